@@ -1,0 +1,8 @@
+"""The boards by slug: one line per game, beside the one in `games.engines`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.boards.base import Board
+
+BOARDS: Mapping[str, Board[Any, Any]] = {}

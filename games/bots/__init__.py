@@ -1,0 +1,30 @@
+"""Players that see only an observation, their legal actions and worlds that are possible from there."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from games.engines.contract import Chance, Game, Seat
+
+
+class Bot(Protocol):
+    """Chooses one of the legal actions.
+
+    `world(chance)` hands out a state that looks the same to `seat` as the true one, with everything hidden
+    dealt anew: a bot never holds the true state. `budget` bounds the number of playouts; `out_of_time`
+    may end the thinking sooner. The same chance and budget give the same choice.
+    """
+
+    def __call__[S: Struct, A: Struct, O: Struct, P: Struct](
+        self,
+        game: Game[S, A, O, P],
+        observation: O,
+        seat: Seat,
+        legal: Sequence[A],
+        *,
+        world: Callable[[Chance], S],
+        chance: Chance,
+        budget: int,
+        out_of_time: Callable[[], bool] = lambda: False,
+    ) -> A: ...

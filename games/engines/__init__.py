@@ -1,0 +1,8 @@
+"""The one list of games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engines.contract import Game
+
+ENGINES: Mapping[str, Game[Any, Any, Any, Any]] = {}

@@ -1,0 +1,1 @@
+"""A state again from its record: the proof that a stored state is what its moves made."""
