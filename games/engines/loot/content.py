@@ -14,9 +14,13 @@ PIRATES = ((1, 2), (2, 4), (3, 4), (4, 2))
 HAND = 6
 """Cards dealt to each seat, whatever their number."""
 
+ALONE = (2, 3, 4, 5)
+PARTNERED = (4, 6, 8)
+"""Numbers of seats: each for himself (2), two by two (7)."""
+
 
 class Card(Struct, frozen=True):
-    """One card: its name in records, what it is, its colour ("" for none), its gold or its skulls."""
+    """One card: its name in records, its kind, its colour ("" for none), its gold or skulls."""
 
     name: str
     kind: str
