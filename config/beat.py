@@ -1,0 +1,23 @@
+"""What the heartbeat calls, and how often; a tick that waited too long is dropped."""
+
+from config.env import env_int
+
+DAY = 24 * 60 * 60
+
+
+def schedule() -> dict[str, dict[str, object]]:
+    """Plain intervals in UTC; each message expires before the next one is due."""
+    deliver = env_int("PARLEY_DELIVER_SECONDS", 15, least=1)
+    return {
+        "deliver notices": every(deliver, "accounts.tasks.deliver_notices"),
+        "sweep clocks": every(
+            env_int("PARLEY_SWEEP_SECONDS", 60, least=1), "games.tasks.sweep_clocks"
+        ),
+        "run bots": every(env_int("PARLEY_BOTS_SECONDS", 10, least=1), "games.tasks.run_bots"),
+        "forget unverified": every(DAY, "accounts.tasks.forget_unverified"),
+    }
+
+
+def every(seconds: int, task: str) -> dict[str, object]:
+    """One entry of the schedule."""
+    return {"task": task, "schedule": float(seconds), "options": {"expires": seconds * 0.9}}

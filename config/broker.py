@@ -1,0 +1,53 @@
+"""The broker of the embedded server: Kombu's folder of files, made safe for several processes."""
+
+import uuid
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from kombu.transport import filesystem
+from kombu.utils.json import dumps
+
+FILES = "filesystem://"
+VISIBILITY = (
+    300  # Redis: at least four times the hard limit of a task, so nothing runs twice at once
+)
+
+
+class Channel(filesystem.Channel):
+    """A message appears only when it is complete; Kombu's own may be read half written."""
+
+    def _put(self, queue: str, payload: dict[str, Any], **_kwargs: Any) -> None:
+        folder = Path(self.data_folder_out)
+        name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
+        draft = folder / f"{name}.draft"
+        draft.write_text(dumps(payload), encoding="utf-8")
+        draft.rename(folder / name)
+
+
+class Transport(filesystem.Transport):
+    """Kombu's filesystem transport with the channel above."""
+
+    Channel = Channel
+    polling_interval = 0.1
+
+
+def options(url: str, *, data: Path) -> dict[str, Any]:
+    """The transport options of a broker address."""
+    if url != FILES:
+        return {"visibility_timeout": VISIBILITY} if url.startswith("redis") else {}
+    folder = data / "queue"
+    return {
+        "data_folder_in": str(folder),
+        "data_folder_out": str(folder),
+        "control_folder": str(data / "queue-control"),
+        "polling_interval": 0.1,
+    }
+
+
+def prepare(data: Path) -> None:
+    """Make the folders, and forget what was queued before: the rows know what is due."""
+    for folder in (data / "queue", data / "queue-control"):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for left in folder.iterdir():
+            left.unlink(missing_ok=True)
