@@ -1,0 +1,117 @@
+"""From a notice to the message that is sent: in the recipient's language and zone, with its headers."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from email.utils import parseaddr
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts import registry
+from accounts.models import Notice, User
+
+SALT = "accounts.unsubscribe"
+
+
+def letter(notice: Notice, *, now: datetime) -> EmailMultiAlternatives | None:
+    """The message, or None when the recipient does not want it, is gone, or it is no longer true."""
+    kind = registry.KINDS[notice.kind]
+    if not reachable(notice.recipient) or not notice.recipient.wants(kind.slug):
+        return None
+    with as_reader(notice.recipient):
+        context = kind.prepare(notice, now)
+        if context is None:
+            return None
+        return written(notice, kind, frame(notice.recipient, kind) | dict(context))
+
+
+def reachable(recipient: User) -> bool:
+    """Whether there is still somebody to read it."""
+    return recipient.is_active and recipient.deleted_at is None
+
+
+@contextmanager
+def as_reader(user: User) -> Iterator[None]:
+    """Language and time zone of this person, while something is worded for her."""
+    with language_of(user), timezone.override(ZoneInfo(user.time_zone)):
+        yield
+
+
+def language_of(user: User) -> translation.override:
+    """Her language, or the house's when she never chose one."""
+    return translation.override(user.language or settings.LANGUAGE_CODE)
+
+
+def frame(recipient: User, kind: registry.Kind) -> dict[str, Any]:
+    """What every message shows around its own words."""
+    return {
+        "recipient": recipient,
+        "kind_title": kind.title,
+        "base_url": settings.PARLEY_URL,
+        "settings_url": settings.PARLEY_URL + reverse("settings"),
+        "unsubscribe_url": unsubscribe_url(recipient, kind.slug),
+    }
+
+
+def written(
+    notice: Notice, kind: registry.Kind, context: Mapping[str, Any]
+) -> EmailMultiAlternatives:
+    """Subject, text and HTML of one kind, under the headers of a message that no person typed."""
+    folder = f"notices/{kind.slug}"
+    message = EmailMultiAlternatives(
+        subject=" ".join(render_to_string(f"{folder}/subject.txt", dict(context)).split()),
+        body=render_to_string(f"{folder}/body.txt", dict(context)).strip() + "\n",
+        to=[notice.recipient.email],
+        headers=headers(notice, kind, context["unsubscribe_url"]),
+    )
+    message.attach_alternative(render_to_string(f"{folder}/body.html", dict(context)), "text/html")
+    return message
+
+
+def headers(notice: Notice, kind: registry.Kind, unsubscribe: str) -> dict[str, str]:
+    """RFC 3834 (no automatic answers), RFC 8058 (one-click), RFC 5322 (threads)."""
+    lines = {
+        "Message-ID": notice.message_id,
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{unsubscribe}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    thread = kind.thread(notice)
+    if thread:
+        root = thread_id(thread)
+        lines |= {"In-Reply-To": root, "References": root}
+    return lines
+
+
+def thread_id(thread: str) -> str:
+    """The message that a thread hangs from; nobody need ever have received it."""
+    digest = hashlib.sha256(thread.encode()).hexdigest()[:32]
+    return f"<thread.{digest}@{mail_domain()}>"
+
+
+def mail_domain() -> str:
+    """The part of our address behind the at-sign."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+
+
+def unsubscribe_url(recipient: User, kind: str) -> str:
+    """Leads to a page with one button; the token speaks for one person and one kind, and for nothing else."""
+    token = signing.Signer(salt=SALT).sign_object([recipient.pk, kind])
+    return settings.PARLEY_URL + reverse("unsubscribe", args=[token])
+
+
+def read_unsubscribe(token: str) -> tuple[int, str] | None:
+    """Person and kind of a token that we signed."""
+    try:
+        pk, kind = signing.Signer(salt=SALT).unsign_object(token)
+    except (signing.BadSignature, ValueError):
+        return None
+    return pk, kind
