@@ -1,7 +1,7 @@
 """Sources of luck for the engines, and the few functions that draw from them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 
 from games.engines.contract import Chance
 
@@ -38,6 +38,22 @@ class Seeded:
         return int.from_bytes(blake2b(data, key=self._secret, digest_size=8).digest())
 
 
+class Quick:
+    """Fast luck from a number, for bots at thought and for playouts: anybody could foresee it.
+
+    A 64-bit linear congruential sequence, of which the high half is scaled to n.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._word = seed % _WORD
+        self.pick(1)
+        self.pick(1)
+
+    def pick(self, n: int) -> int:
+        self._word = (self._word * 6364136223846793005 + 1442695040888963407) % _WORD
+        return (self._word >> 32) * n >> 32
+
+
 class Scripted:
     """Luck read from a list: for replays and tests. Raises `OutOfPicks` when the list does not fit."""
 
@@ -51,6 +67,16 @@ class Scripted:
             raise OutOfPicks(f"pick {used} of 0..{n - 1} is not in the script")
         self.picks.append(self._script[used])
         return self.picks[-1]
+
+
+def commitment(seed: bytes) -> str:
+    """The hash that is shown before the deal, so that the seed cannot be changed afterwards: SHA-256 in hex."""
+    return sha256(seed).hexdigest()
+
+
+def mixed(seed: bytes, contributions: Sequence[str]) -> bytes:
+    """The key of a table's luck: BLAKE2b-256, keyed with the seed, of the seats' contributions joined by ":"."""
+    return blake2b(":".join(contributions).encode(), key=seed, digest_size=32).digest()
 
 
 def branches[T](play: Callable[[Chance], T]) -> Iterator[tuple[tuple[int, ...], T]]:

@@ -1,6 +1,7 @@
 """The rules of Loot, section by section of RULES.md."""
 
 from collections.abc import Mapping
+from typing import override
 
 from msgspec.structs import replace
 
@@ -61,6 +62,7 @@ class Rules(Game[State, Action, Observation, Options]):
     def legal_actions(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return legal(state, seat)
 
+    @override
     def resolve(
         self, state: State, seat: Seat, action: Action, chance: Chance, at: Millis
     ) -> Step[State]:
