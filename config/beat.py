@@ -2,11 +2,14 @@
 
 from config.env import env_int
 
-DAY = 24 * 60 * 60
+HOUR = 60 * 60
 
 
 def schedule() -> dict[str, dict[str, object]]:
-    """Plain intervals in UTC; each message expires before the next one is due."""
+    """Plain intervals in UTC; each message expires before the next one is due.
+
+    Nothing is rarer than an hour: beat remembers nothing, and starts each interval anew.
+    """
     deliver = env_int("PARLEY_DELIVER_SECONDS", 15, least=1)
     return {
         "deliver notices": every(deliver, "accounts.tasks.deliver_notices"),
@@ -14,7 +17,7 @@ def schedule() -> dict[str, dict[str, object]]:
             env_int("PARLEY_SWEEP_SECONDS", 60, least=1), "games.tasks.sweep_clocks"
         ),
         "run bots": every(env_int("PARLEY_BOTS_SECONDS", 10, least=1), "games.tasks.run_bots"),
-        "forget unverified": every(DAY, "accounts.tasks.forget_unverified"),
+        "forget unverified": every(HOUR, "accounts.tasks.forget_unverified"),
     }
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from kombu.transport import filesystem
+from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps
 
 FILES = "filesystem://"
@@ -29,7 +29,11 @@ class Transport(filesystem.Transport):
     """Kombu's filesystem transport with the channel above."""
 
     Channel = Channel
-    polling_interval = 0.1
+
+
+def register() -> None:
+    """Let filesystem:// mean the transport above."""
+    TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
 
 
 def options(url: str, *, data: Path) -> dict[str, Any]:

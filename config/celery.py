@@ -1,14 +1,17 @@
 """The Celery application: a heartbeat over rows, never the place where work is remembered."""
 
 import os
+import signal
 from typing import Any
 
 from celery import Celery
 from celery.signals import worker_process_init
 
-from config import leash
+from config import broker, leash
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+broker.register()
 
 app = Celery("parley")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -18,4 +21,4 @@ app.autodiscover_tasks()
 @worker_process_init.connect
 def hold_pool_child(**_kwargs: Any) -> None:
     """A child of the pool ends with its worker, even when that one is killed with -9."""
-    leash.tie_to_parent()
+    leash.tie_to_parent(signal.SIGKILL)

@@ -10,12 +10,11 @@ import dj_database_url
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"
 
 
-def from_url(url: str, *, data: Path) -> dict[str, Any]:
-    """The connection settings for an address; without one, a file in the data directory."""
+def from_url(url: str, *, data: Path, demo: bool = False) -> dict[str, Any]:
+    """The connection settings of an address; without one, a file: the demo has its own."""
+    file = data / ("demo.sqlite3" if demo else "parley.sqlite3")
     config: dict[str, Any] = dict(
-        dj_database_url.parse(
-            url or f"sqlite:///{data / 'parley.sqlite3'}", conn_max_age=600, conn_health_checks=True
-        )
+        dj_database_url.parse(url or f"sqlite:///{file}", conn_max_age=600, conn_health_checks=True)
     )
     options = config.setdefault("OPTIONS", {})
     if config["ENGINE"].endswith("sqlite3"):

@@ -51,8 +51,8 @@ TRUSTED_PROXIES = env_list("PARLEY_TRUSTED_PROXIES")
 INSTALLED_APPS = [
     "accounts",
     "games",
-    "config.apps.ConfigConfig",
-    "django.contrib.admin",
+    "config.apps.DeploymentConfig",
+    "config.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -106,7 +106,9 @@ MESSAGE_TAGS = {message_levels.ERROR: "error"}
 
 # Where things are kept -----------------------------------------------------------------------
 
-DATABASES = {"default": databases.from_url(env_secret("DATABASE_URL"), data=PARLEY_DATA)}
+DATABASES = {
+    "default": databases.from_url(env_secret("DATABASE_URL"), data=PARLEY_DATA, demo=PARLEY_DEMO)
+}
 
 CACHE_URL = env_secret("CACHE_URL")
 CACHES = {
@@ -131,7 +133,11 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 # Mail ----------------------------------------------------------------------------------------
 
-MAILERS = {"default": mailer(env_secret("EMAIL_URL"), PARLEY_DATA / "mail")}
+MAILERS = {
+    "default": mailer(
+        env_secret("EMAIL_URL"), PARLEY_DATA / ("demo-mail" if PARLEY_DEMO else "mail")
+    )
+}
 DEFAULT_FROM_EMAIL = env_str("DEFAULT_FROM_EMAIL", f"Parley <parley@{SITE.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
