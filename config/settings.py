@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+import django_stubs_ext
 from django.contrib.messages import constants as message_levels
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
@@ -10,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from config import beat, broker, databases, logs
 from config.boot import BASE
 from config.env import env_bool, env_int, env_list, env_path, env_secret, env_str, mailer
+
+django_stubs_ext.monkeypatch()  # Django's generic classes take their types at run time too
 
 BASE_DIR = BASE
 DAY = 24 * 60 * 60
