@@ -16,7 +16,7 @@ class Unreachable(Exception):
 
 
 class Channel(Protocol):
-    """A way out, open for one batch; it raises Unreachable, or anything else for one letter alone."""
+    """A way out, open for one batch; it raises Unreachable, or another error for one letter."""
 
     def __enter__(self) -> Self: ...
 

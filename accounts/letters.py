@@ -1,4 +1,4 @@
-"""From a notice to the message that is sent: in the recipient's language and zone, with its headers."""
+"""From a notice to the message that is sent, in the recipient's language and zone."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ SALT = "accounts.unsubscribe"
 
 
 def letter(notice: Notice, *, now: datetime) -> EmailMultiAlternatives | None:
-    """The message, or None when the recipient does not want it, is gone, or it is no longer true."""
+    """The message, or None when its reader is gone or does not want it, or it is no longer true."""
     kind = registry.KINDS[notice.kind]
     if not reachable(notice.recipient) or not notice.recipient.wants(kind.slug):
         return None
@@ -103,7 +103,7 @@ def mail_domain() -> str:
 
 
 def unsubscribe_url(recipient: User, kind: str) -> str:
-    """Leads to a page with one button; the token speaks for one person and one kind, and for nothing else."""
+    """Leads to a page with one button; the token speaks for one person and one kind only."""
     token = signing.Signer(salt=SALT).sign_object([recipient.pk, kind])
     return settings.PARLEY_URL + reverse("unsubscribe", args=[token])
 

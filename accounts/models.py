@@ -26,7 +26,7 @@ def validate_time_zone(zone: str) -> None:
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes people; an e-mail address is kept in lower case, so that it is unique whatever its case."""
+    """Makes people; e-mail addresses are kept in lower case, so that their case never matters."""
 
     def create_user(
         self, email: str, name: str, password: str | None = None, **fields: Any

@@ -10,12 +10,12 @@ LONGEST = 24
 RESERVED = frozenset({"admin", "administrator", "bot", "moderator", "operator", "parley", "system"})
 RESERVED_START = "former player"
 
-# Letters of the Latin script, so that no other script can imitate them; marks come only inside a letter.
+# Letters of the Latin script, so that no other script can imitate them; no marks of their own.
 LETTER = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\u0218-\u021b\u1e00-\u1eff"
 ALLOWED = re.compile(f"[{LETTER}0-9 _-]*")
 ANY_LETTER = re.compile(f"[{LETTER}]")
 
-# What is left of a letter when its accents are gone, and the signs that are easily taken for another.
+# What is left of a letter without its accents, and the signs easily taken for another.
 LOOKALIKES = str.maketrans(
     {
         "ß": "ss",
@@ -31,7 +31,7 @@ LOOKALIKES = str.maketrans(
         "ŋ": "n",
         "ĸ": "k",
         "ŀ": "l",
-        "ı": "l",
+        "\u0131": "l",  # dotless i
         "i": "l",
         "1": "l",
         "0": "o",

@@ -1,4 +1,4 @@
-"""Where other apps say what may be told, exported and erased; accounts call it and import none of them."""
+"""Where other apps say what may be told, exported and erased; accounts import none of them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def no_thread(notice: "Notice") -> str:  # noqa: ARG001 (the signature is the co
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of message: the person may switch it off, and it is checked again when it is sent."""
+    """One kind of message: it can be switched off, and is checked again when it is sent."""
 
     slug: str
     title: str | Promise

@@ -1,4 +1,4 @@
-"""The outbox: a notice is a row of the caller's transaction, and is sent once it is due and still true."""
+"""The outbox: a notice is a row of the caller's transaction, sent once it is due and still true."""
 
 import logging
 import uuid
@@ -79,8 +79,9 @@ def unclaimed(now: datetime) -> Q:
 def deliver_due(*, now: datetime, limit: int = 200) -> Counter[str]:
     """Send what is due; how many were sent, withdrawn, postponed and failed.
 
-    Rows are claimed one by one and committed before the network is used, so any number of deliverers
-    may run at once. When the mail server cannot be reached the rest waits for the next call.
+    Rows are claimed one by one and committed before the network is used, so any number of
+    deliverers may run at once. When the mail server cannot be reached, the rest waits for the
+    next call.
     """
     counts: Counter[str] = Counter()
     with channels.Email() as channel:
@@ -108,7 +109,7 @@ def claim(pk: int, now: datetime) -> Notice | None:
         free = Notice.objects.filter(OWED, unclaimed(now), pk=pk, due_at__lte=now)
         if not free.update(leased_until=now + LEASE):
             return None
-    return Notice.objects.select_related("recipient").get(pk=pk)
+    return Notice.objects.select_related("recipient").filter(pk=pk).first()
 
 
 def deliver(notice: Notice, channel: channels.Channel, now: datetime) -> str:

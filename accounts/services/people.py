@@ -1,0 +1,99 @@
+"""Settings, sessions, export and deletion of a person."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db import IntegrityError, transaction
+
+from accounts import registry, selectors
+from accounts.models import Notice, User
+
+UNVERIFIED_LIFE = timedelta(days=7)
+
+
+class NameTaken(Exception):
+    """Somebody else took the name in the meantime."""
+
+
+def change_settings(*, user_id: int, fields: Mapping[str, Any], muted_kinds: list[str]) -> None:
+    """Keep what the person chose."""
+    user = User.objects.get(pk=user_id)
+    for name, value in fields.items():
+        setattr(user, name, value)
+    user.muted_kinds = muted_kinds
+    try:
+        with transaction.atomic():
+            user.save(update_fields=[*fields, "muted_kinds"])
+    except IntegrityError as error:
+        raise NameTaken(user.name) from error
+
+
+@transaction.atomic
+def mute(*, user_id: int, kind: str) -> User | None:
+    """Switch one kind of mail off; twice is once."""
+    user = User.objects.select_for_update().filter(pk=user_id, deleted_at=None).first()
+    if user and user.wants(kind):
+        user.muted_kinds = [*user.muted_kinds, kind]
+        user.save(update_fields=["muted_kinds"])
+    return user
+
+
+def end_session(*, user_id: int, session_id: int) -> None:
+    """Log one of the person's own browsers out."""
+    for session in UserSession.objects.filter(user_id=user_id, pk=session_id):
+        session.end()
+
+
+def end_other_sessions(*, user_id: int, session_key: str | None) -> None:
+    """Log all browsers out but this one."""
+    others = UserSession.objects.filter(user_id=user_id).exclude(session_key=session_key)
+    for session in others:
+        session.end()
+
+
+def export(*, user: User) -> dict[str, Any]:
+    """Everything the site knows about a person, app by app."""
+    others = {data.name: data.export(user) for data in registry.PERSONAL_DATA.values()}
+    return {"account": selectors.own_data(user), **others}
+
+
+@transaction.atomic
+def delete(*, user_id: int, now: datetime) -> None:
+    """Forget a person: the apps erase theirs first; a row with a neutral name stays."""
+    user = User.objects.select_for_update().get(pk=user_id)
+    if user.deleted_at is not None:
+        return
+    for data in registry.PERSONAL_DATA.values():
+        data.erase(user, now)
+    forget(user, now)
+
+
+def forget(user: User, now: datetime) -> None:
+    """Sessions, addresses, factors and messages go; the name and the address become free."""
+    end_other_sessions(user_id=user.pk, session_key=None)
+    EmailAddress.objects.filter(user_id=user.pk).delete()
+    Authenticator.objects.filter(user_id=user.pk).delete()
+    Notice.objects.filter(recipient=user).delete()
+    user.name = f"Former player {user.pk}"
+    user.email = f"former-{user.pk}@deleted.invalid"
+    user.set_unusable_password()
+    user.time_zone, user.language, user.muted_kinds = "UTC", "", []
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login, user.deleted_at = None, now
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.save()
+
+
+def forget_unverified(*, now: datetime) -> int:
+    """Free the names and addresses of sign-ups that nobody confirmed within a week."""
+    stale = User.objects.filter(
+        created_at__lt=now - UNVERIFIED_LIFE, last_login=None, is_staff=False, deleted_at=None
+    ).exclude(emailaddress__verified=True)
+    with_address = stale.filter(emailaddress__isnull=False)
+    count, _rows = with_address.delete()
+    return count
