@@ -1,0 +1,96 @@
+// What a page does beyond plain HTML: spaces of a board choose the matching radio button, messages close,
+// and a request that failed says so and can be tried again with the choice kept.
+// All listeners stand on the document, so that parts of the page may be swapped at any time.
+(() => {
+  "use strict";
+
+  const options = () => [...document.querySelectorAll('.choices input[type="radio"]')];
+
+  const light = (wanted) => {
+    for (const option of options()) option.closest(".choice").toggleAttribute("data-lit", wanted.includes(option));
+  };
+
+  const show = (element) => element?.scrollIntoView({ block: "nearest" });
+
+  const choose = (option) => {
+    option.checked = true;
+    option.dispatchEvent(new Event("change", { bubbles: true }));
+    light([option]);
+    option.focus({ preventScroll: true });
+    show(option.closest(".choice"));
+    show(option.form?.querySelector(".choices__confirm"));
+  };
+
+  // data-action="draw" names one action; several are divided by "|".
+  const press = (space) => {
+    const wanted = space.dataset.action.split("|");
+    const found = options().filter((option) => wanted.includes(option.value));
+    if (!found.length) return false;
+    if (found.length === 1) {
+      choose(found[0]);
+      return true;
+    }
+    light(found);
+    (found.find((option) => option.checked) ?? found[0]).focus({ preventScroll: true });
+    show(found[0].closest(".choices__group") ?? found[0]);
+    return true;
+  };
+
+  const close = (button) => button.closest(".toast").remove();
+
+  document.addEventListener("click", (event) => {
+    const space = event.target.closest("[data-action]");
+    if (space && press(space)) event.preventDefault();
+    const button = event.target.closest("[data-close]");
+    if (button) close(button);
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const space = event.target.closest?.('[data-action][role="button"]');
+    if (space && (event.key === " " || event.key === "Enter") && press(space)) event.preventDefault();
+    if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+  });
+
+  const words = (name) => document.getElementById("board-words")?.dataset[name] ?? "";
+
+  const complain = (text, source) => {
+    const template = document.getElementById("toast-template");
+    if (!template) return;
+    for (const old of document.querySelectorAll(".toast[data-floating]")) old.remove();
+    const toast = template.content.firstElementChild.cloneNode(true);
+    toast.querySelector(".toast__text").textContent = text;
+    toast.toggleAttribute("data-floating", true);
+    const retry = toast.querySelector("[data-retry]");
+    const form = source?.closest?.("form");
+    if (form) retry.addEventListener("click", () => { toast.remove(); form.requestSubmit(); });
+    else retry.remove();
+    document.getElementById("toasts").append(toast);
+  };
+
+  // A poll that fails stays quiet: the next one follows anyway.
+  const asked = (event) => event.detail.requestConfig?.verb !== "get";
+
+  document.addEventListener("htmx:sendError", (event) => {
+    if (asked(event)) complain(words("offline"), event.detail.elt);
+  });
+  document.addEventListener("htmx:timeout", (event) => {
+    if (asked(event)) complain(words("offline"), event.detail.elt);
+  });
+  document.addEventListener("htmx:responseError", (event) => {
+    const status = event.detail.xhr?.status ?? 0;
+    if (asked(event)) complain(words(status >= 500 ? "failed" : "refused"), event.detail.elt);
+  });
+
+  // Passing messages leave by themselves unless they complain.
+  const expire = () => {
+    for (const toast of document.querySelectorAll('.toast[data-kind="success"]:not([data-timed])')) {
+      toast.toggleAttribute("data-timed", true);
+      setTimeout(() => toast.remove(), 12000);
+    }
+  };
+  document.addEventListener("htmx:afterSwap", expire);
+  expire();
+})();
