@@ -8,7 +8,7 @@ from typing import Any
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps
 
-FILES = "filesystem://"
+FILES = "filesystem://localhost"
 VISIBILITY = (
     300  # Redis: at least four times the hard limit of a task, so nothing runs twice at once
 )
@@ -36,9 +36,14 @@ def register() -> None:
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
 
 
+def is_files(url: str) -> bool:
+    """Whether the address means a folder of files on this machine."""
+    return url.startswith("filesystem:")
+
+
 def options(url: str, *, data: Path) -> dict[str, Any]:
     """The transport options of a broker address."""
-    if url != FILES:
+    if not is_files(url):
         return {"visibility_timeout": VISIBILITY} if url.startswith("redis") else {}
     folder = data / "queue"
     return {

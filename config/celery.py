@@ -2,6 +2,7 @@
 
 import os
 import signal
+import warnings
 from typing import Any
 
 from celery import Celery
@@ -12,6 +13,9 @@ from config import broker, leash
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 broker.register()
+
+# It warns of root because a message could hold code; ours are JSON and hold nothing.
+warnings.filterwarnings("ignore", message="You're running the worker with superuser")
 
 app = Celery("parley")
 app.config_from_object("django.conf:settings", namespace="CELERY")

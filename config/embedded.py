@@ -4,13 +4,12 @@ import fcntl
 import os
 import socket
 import sys
-import urllib.request
 from pathlib import Path
 from typing import IO
 
 from config.supervise import Child
 
-THREADS = 8
+THREADS = min(8, 2 * (os.cpu_count() or 1) + 1)
 
 
 def children(*, host: str, port: int) -> list[Child]:
@@ -48,12 +47,10 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
-def answers(url: str) -> bool:
-    """Whether the web server at the address answers at all."""
+def answers(host: str, port: int) -> bool:
+    """Whether somebody listens at the address."""
     try:
-        urllib.request.urlopen(url, timeout=2)  # noqa: S310 - the address is our own
-    except urllib.error.HTTPError:
-        return True
+        socket.create_connection((host, port), timeout=1).close()
     except OSError:
         return False
     return True

@@ -1,6 +1,6 @@
 """Tie a process to its parent, so that a supervisor killed with -9 leaves nobody behind.
 
-`python -m config.leash COMMAND ...` ties itself and then becomes the command.
+`python config/leash.py COMMAND ...` ties itself and then becomes the command.
 """
 
 import ctypes

@@ -7,7 +7,10 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from config import leash
+from config.boot import BASE
 
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 30.0
@@ -40,7 +43,6 @@ class Supervisor:
     environment: Mapping[str, str]
     tell: Callable[[str], object]
     clock: Callable[[], float] = time.monotonic
-    stopping: bool = field(default=False)
 
     def start(self) -> None:
         """Start every child."""
@@ -50,8 +52,12 @@ class Supervisor:
     def launch(self, child: Child) -> None:
         """Start one child in a process group of its own, tied to this process."""
         environment = {**self.environment, "PARLEY_PARENT": str(os.getpid())}
-        command = [sys.executable, "-m", "config.leash", *child.command]
-        child.process = subprocess.Popen(command, env=environment, start_new_session=True)  # noqa: S603
+        child.process = subprocess.Popen(  # noqa: S603 - our own commands
+            [sys.executable, leash.__file__, *child.command],
+            cwd=BASE,
+            env=environment,
+            start_new_session=True,
+        )
         child.started_at = self.clock()
 
     def tick(self) -> None:

@@ -76,17 +76,21 @@ class Command(BaseCommand):
         supervisor.start()
         app.send_task("games.tasks.sweep_clocks")
         try:
-            self.wait_for_web(supervisor, stop, f"http://{host}:{port}/healthz")
+            self.wait_for_web(supervisor, stop, host=host, port=port)
             self.greet(accounts)
             self.watch(supervisor, stop)
         finally:
             self.stdout.write(_("Ending every process ..."))
             supervisor.stop()
 
-    def wait_for_web(self, supervisor: Supervisor, stop: threading.Event, url: str) -> None:
+    def wait_for_web(
+        self, supervisor: Supervisor, stop: threading.Event, *, host: str, port: int
+    ) -> None:
         """Until the web server answers."""
         end = supervisor.clock() + START_WITHIN
-        while supervisor.clock() < end and not stop.wait(TICK) and not embedded.answers(url):
+        while supervisor.clock() < end and not embedded.answers(host, port):
+            if stop.wait(TICK):
+                return
             supervisor.tick()
 
     def greet(self, accounts: list[tuple[str, str]]) -> None:

@@ -1,0 +1,1 @@
+"""Tests of the deployment: settings, checks, health, and the serve command with real processes."""
