@@ -1,4 +1,4 @@
-"""The app of tables, games and leagues; tells the accounts app what it may send, export and erase."""
+"""The app of tables, games and leagues; tells the accounts what it may send, export and erase."""
 
 from django.apps import AppConfig
 
@@ -8,6 +8,11 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import notices  # noqa: PLC0415 (models are not loaded before)
+        # No model can be imported before the apps are loaded.
+        from accounts import registry
+        from games import notices
+        from games.selectors import personal
+        from games.services import forget
 
         notices.register()
+        registry.register_personal_data("games", personal.export, forget.erase)

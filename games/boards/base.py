@@ -1,4 +1,5 @@
-"""What a board gives the pages and the mails: words and pictures for one title, drawn from observations only.
+"""What a board gives the pages and the mails: words and pictures for one title, drawn from
+observations only.
 
 A board runs no query, decides no rule and sees no state. All words go through gettext.
 """
@@ -71,7 +72,9 @@ class Board[A: Struct, O: Struct](ABC):
     def draw(
         self, observation: O, names: Sequence[str], viewer: Seat | None, actions: Sequence[A] = ()
     ) -> Any:
-        """A frozen structure of strings and numbers for the template: coordinates, labels, what is lit."""
+        """A frozen structure of strings and numbers for the template: coordinates, labels, what is
+        lit.
+        """
 
     @abstractmethod
     def words(self, observation: O, names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:
@@ -102,5 +105,7 @@ class Board[A: Struct, O: Struct](ABC):
         return ""
 
     def marks(self, observation: O) -> tuple[str, ...]:
-        """A short standing per seat for the list of seats: "12 gold, 5 cards". Empty strings where none."""
+        """A short standing per seat for the list of seats: "12 gold, 5 cards". Empty strings where
+        none.
+        """
         return ()

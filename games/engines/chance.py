@@ -13,10 +13,12 @@ class OutOfPicks(Exception):
 
 
 class Seeded:
-    """Luck from a secret and a number: the same pair gives the same picks, for ever and in every language.
+    """Luck from a secret and a number: the same pair gives the same picks, for ever and in every
+    language.
 
     Pick i of move m is the first word w below the largest multiple of n in the sequence
-    BLAKE2b-64(key=secret, data="m:i:k"), k = 0, 1, 2 ..., read as a big-endian number; the pick is w mod n.
+    BLAKE2b-64(key=secret, data="m:i:k"), k = 0, 1, 2 ..., read as a big-endian number; the pick is
+    w mod n.
     Nobody who does not hold the secret can tell the next pick from those already seen.
     """
 
@@ -55,7 +57,9 @@ class Quick:
 
 
 class Scripted:
-    """Luck read from a list: for replays and tests. Raises `OutOfPicks` when the list does not fit."""
+    """Luck read from a list: for replays and tests. Raises `OutOfPicks` when the list does not
+    fit.
+    """
 
     def __init__(self, picks: Sequence[int]) -> None:
         self._script = list(picks)
@@ -70,12 +74,16 @@ class Scripted:
 
 
 def commitment(seed: bytes) -> str:
-    """The hash that is shown before the deal, so that the seed cannot be changed afterwards: SHA-256 in hex."""
+    """The hash that is shown before the deal, so that the seed cannot be changed afterwards:
+    SHA-256 in hex.
+    """
     return sha256(seed).hexdigest()
 
 
 def mixed(seed: bytes, contributions: Sequence[str]) -> bytes:
-    """The key of a table's luck: BLAKE2b-256, keyed with the seed, of the seats' contributions joined by ":"."""
+    """The key of a table's luck: BLAKE2b-256, keyed with the seed, of the seats' contributions
+    joined by ":".
+    """
     return blake2b(":".join(contributions).encode(), key=seed, digest_size=32).digest()
 
 

@@ -1,6 +1,8 @@
-"""What every game promises: three verbs (what may I do, do it, what may I see) and the words for them.
+"""What every game promises: three verbs (what may I do, do it, what may I see) and the words for
+them.
 
-Pure: nothing here knows Django, the clock or a source of luck. Luck, time and identity come in as arguments.
+Pure: nothing here knows Django, the clock or a source of luck. Luck, time and identity come in as
+arguments.
 """
 
 from abc import ABC, abstractmethod
@@ -66,7 +68,9 @@ class Step[S: Struct](Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended, by seat: rank (1 is best, equals share it), score, and the rule that ended it."""
+    """How a game ended, by seat: rank (1 is best, equals share it), score, and the rule that ended
+    it.
+    """
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
@@ -128,22 +132,25 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
 
     @abstractmethod
     def default_action(self, state: S, seat: Seat) -> A:
-        """The safe action that is played for a seat whose time has run out. Legal, and fixed by the state."""
+        """The safe action that is played for a seat whose time has run out. Legal, and fixed by
+        the state.
+        """
 
     @abstractmethod
     def resample(self, state: S, viewer: Seat | None, chance: Chance) -> S:
         """A state that looks the same to the viewer, with all that it cannot know dealt anew."""
 
     def resign(self, state: S, seat: Seat, chance: Chance) -> Step[S]:
-        """What the rules do when a seat gives up. By default nothing: a bot plays on in its place."""
+        """What the rules do when a seat gives up. By default nothing: a bot plays on."""
         return Step(state, (Event("resigned", seat, {}, None),))
 
     @abstractmethod
     def inventory(self, state: S) -> Mapping[str, int]:
-        """Counts that never change while a game runs: cards, gold, crew. For tests and `playout`."""
+        """Counts that never change in a game: cards, gold, crew. For tests and `playout`."""
 
     def promise(self, state: S) -> tuple[float, ...] | None:
-        """How well each seat stands, on the scale of the scores, or None when the game offers no estimate.
+        """How well each seat stands, on the scale of the scores, or None when the game offers no
+        estimate.
 
         Bots use it to judge a position before its end; it may use the whole state, since they only
         ever hand in states that are possible from what they see.
@@ -159,6 +166,12 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
     def timers(self, state: S) -> Mapping[Seat, Millis]:
         """Limits set by the rules themselves: seat -> the instant at which its time is up."""
         return {}
+
+    def forced(self, state: S, seat: Seat) -> A | None:
+        """The only action the seat has, when to play it without asking tells nobody anything; else
+        None.
+        """
+        return None
 
     def follow(self, state: S, seat: Seat, order: str) -> A | None:
         """The action a standing order asks for now, or None when the player must be asked."""

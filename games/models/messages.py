@@ -10,7 +10,9 @@ from games.models.tables import Table
 class Message(models.Model):
     """One line of a side's private channel at a table."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="messages", verbose_name=_("table"))
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="messages", verbose_name=_("table")
+    )
     side = models.PositiveSmallIntegerField(_("side"))
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("author"))
     body = models.CharField(_("text"), max_length=500)
@@ -33,7 +35,9 @@ class Report(models.Model):
     """Somebody asks the moderators to look at a message."""
 
     message = models.ForeignKey(Message, models.CASCADE, verbose_name=_("message"))
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("reporter"))
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("reporter")
+    )
     reported_at = models.DateTimeField(_("reported"))
     settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
 
@@ -49,8 +53,12 @@ class Report(models.Model):
 class Mute(models.Model):
     """Somebody does not want to read somebody else."""
 
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", verbose_name=_("by"))
-    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("muted"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", verbose_name=_("by")
+    )
+    muted = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("muted")
+    )
 
     class Meta:
         verbose_name = _("mute")

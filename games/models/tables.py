@@ -28,7 +28,9 @@ class Table(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
 
     bank = models.PositiveIntegerField(_("bank"), help_text=_("Seconds each seat starts with."))
-    increment = models.PositiveIntegerField(_("increment"), help_text=_("Seconds added after a turn."))
+    increment = models.PositiveIntegerField(
+        _("increment"), help_text=_("Seconds added after a turn.")
+    )
     cap = models.PositiveIntegerField(_("cap"), help_text=_("Seconds a seat can hold at most."))
 
     seed = models.BinaryField(_("seed"), max_length=32, editable=False)
@@ -45,9 +47,7 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
-        indexes = (
-            models.Index("status", "-created_at", name="table_lobby"),
-        )
+        indexes = (models.Index("status", "-created_at", name="table_lobby"),)
 
     def __str__(self) -> str:
         return f"{self.game_slug} {self.pk}"
@@ -84,13 +84,17 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         constraints = (
             models.UniqueConstraint("table", "number", name="seat_number"),
-            models.UniqueConstraint("table", "user", name="seat_one_per_user", condition=Q(user__isnull=False)),
+            models.UniqueConstraint(
+                "table", "user", name="seat_one_per_user", condition=Q(user__isnull=False)
+            ),
             models.CheckConstraint(
                 condition=Q(to_act=False) | Q(turn_began_at__isnull=False), name="seat_turn_began"
             ),
         )
         indexes = (
-            models.Index("deadline_at", name="seat_overdue", condition=Q(deadline_at__isnull=False)),
+            models.Index(
+                "deadline_at", name="seat_overdue", condition=Q(deadline_at__isnull=False)
+            ),
             models.Index("table", name="seat_bots", condition=Q(to_act=True) & ~Q(bot="")),
             models.Index("user", "to_act", F("deadline_at").asc(), name="seat_waiting"),
         )
@@ -118,7 +122,9 @@ class Move(models.Model):
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.ACTION)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
-    maker = models.CharField(_("made by"), max_length=8, choices=Maker, default=Maker.PERSON, blank=True)
+    maker = models.CharField(
+        _("made by"), max_length=8, choices=Maker, default=Maker.PERSON, blank=True
+    )
     text = models.CharField(_("action"), max_length=80, blank=True)
     picks = models.TextField(_("luck used"), default="[]", editable=False)
     events = models.TextField(_("events"), default="[]", editable=False)
@@ -130,7 +136,9 @@ class Move(models.Model):
         verbose_name_plural = _("moves")
         constraints = (
             models.UniqueConstraint("table", "number", name="move_number"),
-            models.UniqueConstraint("table", "seat", "once", name="move_once", condition=Q(once__isnull=False)),
+            models.UniqueConstraint(
+                "table", "seat", "once", name="move_once", condition=Q(once__isnull=False)
+            ),
         )
 
     def __str__(self) -> str:

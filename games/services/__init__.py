@@ -1,0 +1,3 @@
+"""Everything that writes: each function is one transaction that goes lock, check, change, record,
+tell.
+"""

@@ -1,0 +1,1 @@
+"""Each view parses, calls one service or selector, and renders one template."""

@@ -1,0 +1,187 @@
+"""Which happenings tell whom what: rows of the outbox, written with the move, checked again when
+they are sent.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import registry
+from accounts.models import Notice
+from accounts.services import NewNotice, notify_many
+from games import clock
+from games.models import Seat, Table
+from games.selectors import tables
+
+UNDO_WINDOW = timedelta(seconds=30)
+"""How long after a move its mails wait, so that one that is taken back tells nobody."""
+
+
+def register() -> None:
+    """Make the kinds of mail of this app known to the accounts."""
+    registry.register_kind(registry.Kind("turn", _("It is your turn"), prepare_turn, thread))
+    registry.register_kind(
+        registry.Kind("reminder", _("Your time is running out"), prepare_reminder, thread)
+    )
+    registry.register_kind(registry.Kind("end", _("A table is finished"), prepare_end, thread))
+    registry.register_kind(
+        registry.Kind(
+            "news", _("A table starts, is called off, or a bot plays for you"), prepare_news, thread
+        )
+    )
+
+
+def after(table: Table, seats: Sequence[Seat], *, by: int | None, now: datetime) -> None:
+    """Owe what a step calls for: the turn and its reminder, or the end; nothing to the one who
+    moved.
+    """
+    notify_many(list(_owed(table, seats, by, now)))
+
+
+def _owed(
+    table: Table, seats: Sequence[Seat], by: int | None, now: datetime
+) -> Iterator[NewNotice]:
+    for seat in seats:
+        if seat.user_id is None:
+            continue
+        if table.status == Table.Status.FINISHED:
+            if seat.number != by:
+                yield _row(table, seat, "end", now + UNDO_WINDOW)
+        elif seat.to_act and seat.turn_began_at == now and not seat.bot:
+            yield from _turn(table, seat, is_own=seat.number == by, now=now)
+        elif seat.bot and seat.missed and seat.last_move == table.version:
+            yield _row(table, seat, "news", now + UNDO_WINDOW, what="caretaker")
+
+
+def _turn(table: Table, seat: Seat, *, is_own: bool, now: datetime) -> Iterator[NewNotice]:
+    assert seat.user is not None
+    assert seat.deadline_at is not None
+    if not is_own:
+        yield _row(table, seat, "turn", now + UNDO_WINDOW)
+    remind_at = clock.share_of(now, seat.deadline_at, seat.user.reminder_share)
+    yield _row(table, seat, "reminder", remind_at)
+
+
+def _row(table: Table, seat: Seat, kind: str, due_at: datetime, **more: Any) -> NewNotice:
+    assert seat.user_id is not None
+    return NewNotice(
+        recipient_id=seat.user_id,
+        kind=kind,
+        key=f"{kind}:{table.pk}:{table.version}:{seat.number}",
+        due_at=due_at,
+        context={
+            "table": table.pk,
+            "seat": seat.number,
+            "version": table.version,
+            "moves": seat.moves,
+            **more,
+        },
+    )
+
+
+def started(table: Table, seats: Sequence[Seat], *, by: int, now: datetime) -> None:
+    """Tell the others that the game has begun; those who are to act are told that instead."""
+    notify_many(
+        [
+            _row(table, seat, "news", now + UNDO_WINDOW, what="started")
+            for seat in seats
+            if seat.user_id not in {None, by} and not seat.to_act
+        ]
+    )
+
+
+def cancelled(table: Table, seats: Sequence[Seat], *, by: int, now: datetime) -> None:
+    """Tell those who had joined that the table was called off."""
+    notify_many(
+        [
+            _row(table, seat, "news", now, what="cancelled")
+            for seat in seats
+            if seat.user_id not in {None, by}
+        ]
+    )
+
+
+def thread(notice: Notice) -> str:
+    """All mails of one table stand together."""
+    return f"table:{notice.context['table']}"
+
+
+def _view(notice: Notice) -> tables.Loaded | None:
+    """The table as the recipient sees it now, if she still sits where she sat."""
+    try:
+        view = tables.load(notice.context["table"], notice.recipient_id)
+    except tables.Missing:
+        return None
+    return view if view.viewer == notice.context["seat"] else None
+
+
+def prepare_turn(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
+    """What the mail on a turn shows; None when she has moved, a bot plays for her, or the game is
+    over.
+    """
+    view = _view(notice)
+    if view is None or view.own is None or not tables.may_act(view):
+        return None
+    if view.own.moves != notice.context["moves"]:
+        return None
+    return _table_context(view, now)
+
+
+def prepare_reminder(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
+    """As for the turn, while there is still time to answer."""
+    context = prepare_turn(notice, now)
+    if context is None or context["page"].clock.late:
+        return None
+    return context
+
+
+def prepare_end(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
+    """What the mail at the end shows."""
+    view = _view(notice)
+    if view is None or view.table.status != Table.Status.FINISHED:
+        return None
+    return _table_context(view, now)
+
+
+def prepare_news(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
+    """What the other mails about a table show; None when it is no longer so."""
+    view = _view(notice)
+    what = notice.context["what"]
+    if view is None or not _is_still_news(view, what):
+        return None
+    more = _table_context(view, now) if view.has_started else _frame(view, now)
+    return {**more, "what": what}
+
+
+def _is_still_news(view: tables.Loaded, what: str) -> bool:
+    match what:
+        case "started":
+            return view.table.status == Table.Status.RUNNING and not tables.may_act(view)
+        case "caretaker":
+            return (
+                view.table.status == Table.Status.RUNNING
+                and view.own is not None
+                and bool(view.own.bot)
+            )
+        case _:
+            return view.table.status == Table.Status.CANCELLED
+
+
+def _table_context(view: tables.Loaded, now: datetime) -> dict[str, Any]:
+    return {**_frame(view, now), "page": tables.page(view, now=now)}
+
+
+def _frame(view: tables.Loaded, now: datetime) -> dict[str, Any]:
+    return {
+        "title": view.board.title,
+        "table": view.table.pk,
+        "table_name": view.table.name,
+        "maker": view.table.maker.name,
+        "table_url": settings.PARLEY_URL + reverse("table", args=[view.table.pk]),
+        "others": [name for number, name in enumerate(view.names) if number != view.viewer],
+        "now": now,
+    }

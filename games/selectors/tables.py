@@ -1,0 +1,490 @@
+"""A table as one viewer may see it: loaded once, then turned into the plain values that pages and
+mails show.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.boards import BOARDS
+from games.boards.base import Board, Reckoning
+from games.clock import Pace
+from games.engines import ENGINES
+from games.engines.contract import Event, Game, Outcome, text
+from games.models import Move, Seat, Table
+from games.selectors import telling
+from games.selectors.spans import Clock, clock, pace
+
+RECENT = 60
+"""Moves that a page shows at most; older ones are in the history."""
+
+BOT_NAMES = (
+    "Old Barnaby", "Salt Molly", "Grey Finn", "Black Agnes",
+    "Tall Pieter", "Quick Inés", "Deaf Lars", "Lucky Zofia",
+)  # fmt: skip
+"""What the bots are called, by seat: names of people, the same in every language."""
+
+
+class Missing(Exception):
+    """There is no such table, or not for this viewer."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A table with its seats in order, its game and board, and the viewer's seat (None for a
+    spectator).
+    """
+
+    table: Table
+    seats: list[Seat]
+    viewer: int | None
+    game: Game[Any, Any, Any, Any]
+    board: Board[Any, Any]
+    names: tuple[str, ...]
+    state: Any
+    """Only to observe it: no value that leaves this package may hold it."""
+
+    @property
+    def own(self) -> Seat | None:
+        return None if self.viewer is None else self.seats[self.viewer]
+
+    @property
+    def has_started(self) -> bool:
+        return bool(self.table.state)
+
+
+def load(table_id: int, user_id: int | None, invite: str = "") -> Loaded:
+    """The table for this viewer, in two queries. Raises `Missing` for a private table of others."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise Missing
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    return loaded(table, seats, user_id, invite)
+
+
+def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "") -> Loaded:
+    """As `load`, from rows that are here already."""
+    viewer = next(
+        (seat.number for seat in seats if user_id is not None and seat.user_id == user_id), None
+    )
+    if table.is_private and viewer is None and invite != table.invite:
+        raise Missing
+    game = ENGINES[table.game_slug]
+    state = msgspec.json.decode(table.state, type=game.state_type) if table.state else None
+    names = tuple(name_of(seat) for seat in seats)
+    return Loaded(table, seats, viewer, game, BOARDS[table.game_slug], names, state)
+
+
+def name_of(seat: Seat) -> str:
+    """Whom the log calls this seat: its owner, its bot, or that it is free."""
+    if seat.user is not None:
+        return seat.user.name
+    if seat.bot:
+        return BOT_NAMES[seat.number % len(BOT_NAMES)]
+    return _("free seat")
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat as the list of seats shows it; the names are those of the seat component."""
+
+    number: int
+    name: str
+    url: str
+    is_you: bool
+    is_free: bool
+    is_bot: bool
+    """A bot alone."""
+    is_automatic: bool
+    """A bot in the place of an owner who is away or has given up."""
+    to_act: bool
+    clock: Clock | None
+    note: str
+    standing: str
+    side: int
+    partner: str
+    rank: int | None
+    score: int | None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One legal action as the form offers it."""
+
+    value: str
+    text: str
+    help: str
+    steps: tuple[str, ...]
+    risky: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options under one heading."""
+
+    heading: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One sentence of the log, and the move that caused it; the names are those of the log
+    component.
+    """
+
+    text: str
+    at: datetime
+    number: int
+    emblem: int | None
+    url: str
+    automatic: bool
+    fresh: bool
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a finished table ended."""
+
+    reason: str
+    winners: tuple[str, ...]
+    has_won: bool
+    reckoning: Reckoning
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """Everything the page of a table that has started shows to one viewer."""
+
+    pk: int
+    slug: str
+    title: str
+    name: str
+    status: str
+    version: int
+    seen: str
+    once: str
+    chosen: str
+    is_private: bool
+    is_seated: bool
+    is_to_act: bool
+    can_take_back: bool
+    can_resign: bool
+    waits_for: tuple[str, ...]
+    clock: Clock | None
+    prompt: str
+    template: str
+    drawing: Any
+    words: tuple[str, ...]
+    seats: tuple[SeatLine, ...]
+    groups: tuple[Group, ...]
+    recap: tuple[LogLine, ...]
+    log: tuple[LogLine, ...]
+    has_more_log: bool
+    pace: str
+    commitment: str
+    ending: Ending | None
+    side: int | None
+    """The viewer's side when it has partners."""
+    pulse: str
+    step: int | None = None
+    """The step of the history this page shows, or None for the present."""
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == Table.Status.RUNNING
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == Table.Status.FINISHED
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.status == Table.Status.FROZEN
+
+
+def page(view: Loaded, *, now: datetime, once: str = "", chosen: str = "") -> TablePage:
+    """The page of a started table as it is now, in one query more.
+
+    `once` is the token its form will send; `chosen` is the text of an action to keep ticked.
+    """
+    moves = list(Move.objects.filter(table=view.table).order_by("-number")[:RECENT])
+    return page_of(view, moves, now=now, once=once, chosen=chosen)
+
+
+def page_of(
+    view: Loaded, moves: Sequence[Move], *, now: datetime, once: str = "", chosen: str = ""
+) -> TablePage:
+    """The page of the state that is loaded, with the given moves (newest first) as its log."""
+    observation = view.game.observe(view.state, view.viewer)
+    outcome = view.game.outcome(view.state)
+    table, own = view.table, view.own
+    actions = _actions(view)
+    log = log_lines(view, moves)
+    return TablePage(
+        pk=table.pk,
+        slug=table.game_slug,
+        title=view.board.title,
+        name=table.name,
+        status=table.status,
+        version=table.version,
+        seen=token(table, own, view.seats) if own is not None else "",
+        once=once,
+        chosen=chosen,
+        is_private=table.is_private,
+        is_seated=own is not None,
+        is_to_act=may_act(view),
+        can_take_back=own is not None
+        and is_running(table)
+        and bool(own.bot)
+        and own.resigned_at is None,
+        can_resign=own is not None and is_running(table) and own.resigned_at is None,
+        waits_for=tuple(
+            view.names[seat.number] for seat in view.seats if seat.to_act and is_running(table)
+        ),
+        clock=clock(own.deadline_at if own and own.to_act else _first_deadline(view.seats), now),
+        prompt=view.board.prompt(observation, view.names, view.viewer),
+        template=view.board.template,
+        drawing=view.board.draw(observation, view.names, view.viewer, actions),
+        words=view.board.words(observation, view.names, view.viewer),
+        seats=seat_lines(view, now, observation, outcome),
+        groups=_groups(view, observation, actions),
+        recap=tuple(line for line in reversed(log) if line.fresh),
+        log=log,
+        has_more_log=table.version > RECENT,
+        pace=pace(Pace(table.bank, table.increment, table.cap)),
+        commitment=table.commitment,
+        ending=_ending(view, observation, outcome),
+        side=side_with_partners(view),
+        pulse=pulse(view),
+    )
+
+
+def token(table: Table, seat: Seat, seats: Sequence[Seat]) -> str:
+    """What a page must have seen to move: the table's version, or in a sealed phase the seat's own
+    move count.
+    """
+    if sum(other.to_act for other in seats) > 1:
+        return f"s{seat.moves}"
+    return f"v{table.version}"
+
+
+def is_running(table: Table) -> bool:
+    """Whether the table is being played."""
+    return table.status == Table.Status.RUNNING
+
+
+def may_act(view: Loaded) -> bool:
+    """Whether the viewer is asked for a decision now."""
+    return view.own is not None and view.own.to_act and not view.own.bot and is_running(view.table)
+
+
+def _actions(view: Loaded) -> Sequence[Any]:
+    if view.viewer is None or not may_act(view):
+        return ()
+    return view.game.legal_actions(view.state, view.viewer)
+
+
+def _first_deadline(seats: Sequence[Seat]) -> datetime | None:
+    return min((seat.deadline_at for seat in seats if seat.deadline_at is not None), default=None)
+
+
+def _groups(view: Loaded, observation: Any, actions: Sequence[Any]) -> tuple[Group, ...]:
+    grouped: dict[str, list[Option]] = {}
+    for action in actions:
+        assert view.viewer is not None
+        label = view.board.label(action, observation, view.names, view.viewer)
+        option = Option(text(action), label.text, label.help, label.steps, label.risky)
+        grouped.setdefault(label.group, []).append(option)
+    return tuple(Group(heading, tuple(options)) for heading, options in grouped.items())
+
+
+def log_lines(view: Loaded, moves: Iterable[Move]) -> tuple[LogLine, ...]:
+    """The sentences that these moves told this viewer; within a move in the order in which they
+    happened,
+    turned round like the moves when those come newest first."""
+    return tuple(line for move in moves for line in reversed(move_lines(view, move)))
+
+
+def move_lines(view: Loaded, move: Move) -> list[LogLine]:
+    """What one move told this viewer, sentence by sentence."""
+    events = msgspec.json.decode(move.events, type=tuple[Event, ...])
+    seen = [event for event in events if event.seen_by is None or view.viewer in event.seen_by]
+    told = [
+        (event.seat, telling.tell(view.board, event, view.names, view.viewer)) for event in seen
+    ]
+    return [_log_line(view, move, seat, words) for seat, words in told if words]
+
+
+def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine:
+    return LogLine(
+        text=words,
+        at=move.made_at,
+        number=move.number,
+        emblem=seat,
+        url=reverse("table-step", args=[view.table.pk, move.number]),
+        automatic=move.maker == Move.Maker.CLOCK,
+        fresh=view.own is not None and move.number > view.own.last_move,
+    )
+
+
+def side_with_partners(view: Loaded) -> int | None:
+    """The viewer's side, when others sit on it."""
+    if view.viewer is None:
+        return None
+    sides = sides_of(view)
+    return sides[view.viewer] if sides.count(sides[view.viewer]) > 1 else None
+
+
+def sides_of(view: Loaded) -> tuple[int, ...]:
+    """The side of each seat."""
+    options = msgspec.json.decode(view.table.options, type=view.game.options_type)
+    return view.game.sides(len(view.seats), options)
+
+
+def seat_lines(
+    view: Loaded, now: datetime, observation: Any = None, outcome: Outcome | None = None
+) -> tuple[SeatLine, ...]:
+    """The seats in order; with standings once the game has begun, with ranks once it is over."""
+    marks = view.board.marks(observation) if observation is not None else ()
+    sides = sides_of(view)
+    return tuple(
+        _seat_line(view, seat, sides, marks[seat.number] if marks else "", outcome, now)
+        for seat in view.seats
+    )
+
+
+def _seat_line(
+    view: Loaded,
+    seat: Seat,
+    sides: tuple[int, ...],
+    standing: str,
+    outcome: Outcome | None,
+    now: datetime,
+) -> SeatLine:
+    to_act = seat.to_act and is_running(view.table)
+    return SeatLine(
+        number=seat.number,
+        name=view.names[seat.number],
+        url=_profile(seat),
+        is_you=seat.number == view.viewer,
+        is_free=seat.user_id is None and not seat.bot,
+        is_bot=seat.user_id is None and bool(seat.bot),
+        is_automatic=seat.user_id is not None and bool(seat.bot),
+        to_act=to_act,
+        clock=clock(seat.deadline_at, now) if to_act and not seat.bot else None,
+        note=_("has given up") if seat.resigned_at is not None else "",
+        standing=standing,
+        side=sides[seat.number],
+        partner=_partners(view, sides, seat.number),
+        rank=outcome.ranks[seat.number] if outcome else None,
+        score=outcome.scores[seat.number] if outcome else None,
+    )
+
+
+def _profile(seat: Seat) -> str:
+    if seat.user is None or seat.user.deleted_at is not None:
+        return ""
+    return reverse("person", args=[seat.user.name])
+
+
+def _partners(view: Loaded, sides: tuple[int, ...], number: int) -> str:
+    others = (seat for seat, side in enumerate(sides) if side == sides[number] and seat != number)
+    return ", ".join(view.names[seat] for seat in others)
+
+
+def _ending(view: Loaded, observation: Any, outcome: Outcome | None) -> Ending | None:
+    if outcome is None:
+        return None
+    winners = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    return Ending(
+        reason=view.board.reason(outcome),
+        winners=tuple(view.names[seat] for seat in winners),
+        has_won=view.viewer in winners,
+        reckoning=view.board.reckoning(observation, outcome, view.names),
+    )
+
+
+def pulse(view: Loaded) -> str:
+    """What changes when a page of this table is out of date: for one who chooses, only her own
+    token.
+    """
+    if view.own is not None and may_act(view):
+        return token(view.table, view.own, view.seats)
+    free = sum(seat.user_id is None and not seat.bot for seat in view.seats)
+    return f"{view.table.status}-{view.table.version}-{free}"
+
+
+@dataclass(frozen=True)
+class OpenPage:
+    """The page of a table that waits for players, or was called off."""
+
+    pk: int
+    slug: str
+    title: str
+    blurb: str
+    name: str
+    status: str
+    is_private: bool
+    is_open: bool
+    invite: str
+    """The invitation, for those who have a seat."""
+    is_seated: bool
+    is_maker: bool
+    maker: str
+    pace: str
+    options: tuple[tuple[str, str], ...]
+    seats: tuple[SeatLine, ...]
+    free: int
+    commitment: str
+    pulse: str
+
+
+def open_page(view: Loaded, *, now: datetime) -> OpenPage:
+    """The page of a table that has not started."""
+    table = view.table
+    lines = seat_lines(view, now)
+    return OpenPage(
+        pk=table.pk,
+        slug=table.game_slug,
+        title=view.board.title,
+        blurb=view.board.blurb,
+        name=table.name,
+        status=table.status,
+        is_private=table.is_private,
+        is_open=table.status == Table.Status.OPEN,
+        invite=table.invite if view.own is not None else "",
+        is_seated=view.own is not None,
+        is_maker=view.own is not None and table.maker_id == view.own.user_id,
+        maker=next(
+            (
+                name
+                for seat, name in zip(view.seats, view.names, strict=True)
+                if seat.user_id == table.maker_id
+            ),
+            "",
+        ),
+        pace=pace(Pace(table.bank, table.increment, table.cap)),
+        options=option_words(view),
+        seats=lines,
+        free=sum(line.is_free for line in lines),
+        commitment=table.commitment,
+        pulse=pulse(view),
+    )
+
+
+def option_words(view: Loaded) -> tuple[tuple[str, str], ...]:
+    """The table's options as (title, value) in words; those left at "no" are passed over."""
+    options = msgspec.json.decode(view.table.options, type=view.game.options_type)
+    worded = []
+    for name, choice in view.board.options().items():
+        value = getattr(options, name)
+        if value is True:
+            worded.append((choice.title, ""))
+        elif value is not False:
+            worded.append((choice.title, dict(choice.values)[str(value)]))
+    return tuple(worded)

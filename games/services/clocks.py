@@ -1,0 +1,80 @@
+"""The sweep of overdue turns, and the pardon after a time in which nobody swept."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Value
+
+from accounts.services.pushing import push_back
+from games.models import Heartbeat, Outage, Seat, Table
+from games.services import play
+from games.services.freeze import freeze
+
+logger = logging.getLogger(__name__)
+
+JOB = "clocks"
+OUTAGE = timedelta(minutes=3)
+"""A sweep that comes later than this after the last one finds an outage, not a quiet time."""
+BATCH = 200
+
+
+def sweep(*, now: datetime) -> int:
+    """Play the safe move for every seat whose time is up; how many there were. Harmless when run
+    twice.
+    """
+    pardon(now=now)
+    expired = 0
+    while overdue := _overdue(now):
+        for table_id, seat in overdue:
+            expired += _expire(table_id, seat, now)
+        if len(overdue) < BATCH:
+            break
+    return expired
+
+
+def _overdue(now: datetime) -> list[tuple[int, int]]:
+    rows = Seat.objects.filter(deadline_at__lte=now, table__status=Table.Status.RUNNING)
+    return list(rows.order_by("deadline_at").values_list("table_id", "number")[:BATCH])
+
+
+def _expire(table_id: int, seat: int, now: datetime) -> bool:
+    try:
+        return play.expire(table_id=table_id, seat=seat, now=now)
+    except Exception:
+        logger.exception("table %s cannot be moved on; it is frozen", table_id)
+        freeze(table_id=table_id)
+        return False
+
+
+@transaction.atomic(durable=True)
+def pardon(*, now: datetime) -> Outage | None:
+    """Beat; when the last beat is too long ago, move every turn by the time that was lost."""
+    heartbeat, is_first = Heartbeat.objects.select_for_update().get_or_create(
+        name=JOB, defaults={"beat_at": now}
+    )
+    began_at = heartbeat.beat_at
+    if is_first or now <= began_at:
+        return None
+    Heartbeat.objects.filter(name=JOB).update(beat_at=now)
+    if now - began_at <= OUTAGE:
+        return None
+    return _move_deadlines(began_at, now)
+
+
+def _move_deadlines(began_at: datetime, now: datetime) -> Outage:
+    """Turns that had begun move by the whole outage, turns that began in it by what they saw of
+    it.
+    """
+    lost = now - began_at
+    turns = Seat.objects.filter(to_act=True, deadline_at__isnull=False)
+    later = turns.filter(turn_began_at__gt=began_at)
+    own = ExpressionWrapper(Value(now, DateTimeField()) - F("turn_began_at"), DurationField())
+    moved = later.update(turn_began_at=now, deadline_at=F("deadline_at") + own)
+    earlier = turns.filter(turn_began_at__lte=began_at)
+    moved += earlier.update(
+        turn_began_at=F("turn_began_at") + lost, deadline_at=F("deadline_at") + lost
+    )
+    push_back(kind="reminder", due_after=began_at, by=lost)
+    logger.warning("no sweep for %s: %s deadlines moved by that", lost, moved)
+    return Outage.objects.create(began_at=began_at, ended_at=now, seats_moved=moved)

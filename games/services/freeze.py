@@ -1,0 +1,37 @@
+"""A table whose game fails is taken out of play until somebody looks at it; the others go on."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Table
+from games.services import record
+
+
+@transaction.atomic(durable=True)
+def freeze(*, table_id: int) -> None:
+    """Stop the table and its clocks: no time runs out, no bot plays, until an administrator thaws
+    it.
+    """
+    table, seats = record.locked(table_id)
+    if table.status != Table.Status.RUNNING:
+        return
+    table.status = Table.Status.FROZEN
+    table.save(update_fields=["status"])
+    for seat in seats:
+        seat.deadline_at = None
+    record.save_turns(seats)
+
+
+@transaction.atomic(durable=True)
+def thaw(*, table_id: int, now: datetime) -> None:
+    """Let the table go on; whoever is to act starts the turn afresh."""
+    table, seats = record.locked(table_id)
+    if table.status != Table.Status.FROZEN:
+        return
+    table.status = Table.Status.RUNNING
+    table.save(update_fields=["status"])
+    for seat in seats:
+        if seat.to_act:
+            record.begin_turn(seat, now=now)
+    record.save_turns(seats)

@@ -1,0 +1,153 @@
+"""Moving a table that is being played: by its players, by bots, and by the clock."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.engines.contract import Event, Step, find
+from games.models import Move, Seat, Table
+from games.selectors.tables import token
+from games.services import record
+from games.services.record import Act, Sitting
+from games.services.refusals import Refused, Stale
+
+MISSED_BEFORE_CARETAKER = 3
+"""Turns missed in a row after which a bot takes care of the seat."""
+
+CARETAKER = "search"
+"""The bot that takes care of seats whose owner is away."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """The number of the accepted move, and whether an earlier copy of this request had made it
+    already.
+    """
+
+    number: int
+    is_repeat: bool
+
+
+@transaction.atomic(durable=True)
+def play(
+    *, table_id: int, user_id: int, action: str, seen: str, once: str, now: datetime
+) -> Played:
+    """Make the move that a player confirmed.
+
+    `seen` is the token of the page it was chosen on, `once` the token of its form: the same form
+    sent again
+    is shown the move it made. Raises `NotFound`, `Refused`, `Stale` or `IllegalAction`; then
+    nothing changed.
+    """
+    table, seats = record.locked(table_id)
+    seat = record.seat_of(seats, user_id)
+    try:
+        sitting = _ready(table, seats, seat, seen)
+    except Refused:
+        return _repeat(table, seat, once)
+    move = _act(sitting, seat, action, maker=Move.Maker.PERSON, once=once, now=now)
+    return Played(move.number, is_repeat=False)
+
+
+def _ready(table: Table, seats: list[Seat], seat: Seat, seen: str) -> Sitting:
+    sitting = record.sitting_of(table, seats)
+    if seen != token(table, seat, seats):
+        raise Stale("stale")
+    if not seat.to_act:
+        raise Refused("not_to_act")
+    if seat.bot:
+        raise Refused("bot_plays")
+    return sitting
+
+
+def _repeat(table: Table, seat: Seat, once: str) -> Played:
+    """The move this form has made; without one, the refusal that is being handled stands."""
+    number = Move.objects.filter(table=table, seat=seat.number, once=once).values_list(
+        "number", flat=True
+    )
+    if (made := number.first()) is None:
+        raise
+    return Played(made, is_repeat=True)
+
+
+def _act(
+    sitting: Sitting, seat: Seat, wanted: str, *, maker: str, now: datetime, once: str | None = None
+) -> Move:
+    action = find(wanted, sitting.game.legal_actions(sitting.state, seat.number))
+    step, act = record.resolved(sitting, seat.number, action, maker=maker, now=now, once=once)
+    return record.record(sitting, step, act, now=now)
+
+
+@transaction.atomic(durable=True)
+def play_bot(*, table_id: int, seat: int, action: str, seen: str, now: datetime) -> int:
+    """Make the move a bot has thought out on the table as it was at `seen`. Raises like `play`."""
+    table, seats = record.locked(table_id)
+    sitting = record.sitting_of(table, seats)
+    holder = seats[seat]
+    if not holder.bot or not holder.to_act or seen != token(table, holder, seats):
+        raise Stale("stale")
+    return _act(sitting, holder, action, maker=Move.Maker.BOT, now=now).number
+
+
+@transaction.atomic(durable=True)
+def expire(*, table_id: int, seat: int, now: datetime) -> bool:
+    """Play the safe move for a seat whose time is up; False when it is not (any more).
+
+    After three in a row a bot takes care of the seat; the owner can take it back at any time.
+    """
+    table, seats = record.locked(table_id)
+    holder = seats[seat]
+    if table.status != Table.Status.RUNNING or not _is_overdue(holder, now):
+        return False
+    sitting = record.sitting_of(table, seats)
+    action = sitting.game.default_action(sitting.state, seat)
+    step, act = record.resolved(sitting, seat, action, maker=Move.Maker.CLOCK, now=now)
+    holder.missed += 1
+    if holder.missed >= MISSED_BEFORE_CARETAKER and not holder.bot:
+        holder.bot = CARETAKER
+        step = with_event(step, "site.caretaker", seat)
+    record.record(sitting, step, act, now=now)
+    return True
+
+
+def _is_overdue(seat: Seat, now: datetime) -> bool:
+    return seat.to_act and seat.deadline_at is not None and seat.deadline_at <= now
+
+
+@transaction.atomic(durable=True)
+def resign(*, table_id: int, user_id: int, now: datetime) -> None:
+    """Give the seat up for good: a bot plays on in it, and the others' game goes on."""
+    sitting = record.running(table_id)
+    seat = record.seat_of(sitting.seats, user_id)
+    if seat.resigned_at is not None:
+        return
+    chance = sitting.chance()
+    step = sitting.game.resign(sitting.state, seat.number, chance)
+    seat.resigned_at = now
+    seat.bot = CARETAKER
+    act = Act(Move.Kind.RESIGN, seat.number, picks=tuple(chance.picks))
+    record.record(sitting, step, act, now=now)
+
+
+@transaction.atomic(durable=True)
+def take_back(*, table_id: int, user_id: int, now: datetime) -> None:
+    """The owner plays a seat again that a bot minded. Raises `Refused` after a resignation."""
+    sitting = record.running(table_id)
+    seat = record.seat_of(sitting.seats, user_id)
+    if not seat.bot:
+        return
+    if seat.resigned_at is not None:
+        raise Refused("resigned")
+    seat.bot = ""
+    seat.bank = max(seat.bank, sitting.table.increment)
+    if seat.to_act:
+        record.begin_turn(seat, now=now)
+    step = with_event(Step(sitting.state, ()), "site.return", seat.number)
+    record.record(sitting, step, Act(Move.Kind.RETURN, seat.number), now=now)
+
+
+def with_event(step: Step[Any], kind: str, seat: int) -> Step[Any]:
+    """The step with one more line for the log, about the seat and not about the game."""
+    return Step(step.state, (*step.events, Event(kind, seat, {}, None)))

@@ -1,0 +1,239 @@
+"""The part that all writing services share: lock a table, load its state, record a step, say whose
+turn it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from games import clock, notices
+from games.engines import ENGINES
+from games.engines.chance import Seeded, mixed
+from games.engines.contract import Event, Game, Step, text
+from games.models import Move, Seat, Table
+from games.services import poke
+from games.services.refusals import NotFound, Refused
+
+CHAIN_LIMIT = 1000
+"""More forced moves in a row than any game can have: a guard against an engine that never ends."""
+
+
+@dataclass
+class Sitting:
+    """A locked table with all that moves it: its game, its seats in order, its state."""
+
+    table: Table
+    seats: list[Seat]
+    game: Game[Any, Any, Any, Any]
+    state: Any
+
+    @property
+    def pace(self) -> clock.Pace:
+        return clock.Pace(self.table.bank, self.table.increment, self.table.cap)
+
+    def chance(self) -> Seeded:
+        """The luck of the next move: keyed by its number, unlike that of any other."""
+        return Seeded(luck_key(self.table, self.seats), self.table.version + 1)
+
+
+@dataclass(frozen=True)
+class Act:
+    """Who did what, as the log keeps it."""
+
+    kind: str
+    seat: int | None = None
+    maker: str = Move.Maker.PERSON
+    text: str = ""
+    picks: tuple[int, ...] = ()
+    once: str | None = None
+
+
+def luck_key(table: Table, seats: Sequence[Seat]) -> bytes:
+    """The key of all luck at this table, from its seed and what each seat added. Never leaves the
+    server.
+    """
+    return mixed(bytes(table.seed), [seat.contribution for seat in seats])
+
+
+def locked(table_id: int) -> tuple[Table, list[Seat]]:
+    """The table, locked until the transaction ends, and its seats in order. Raises `NotFound`."""
+    try:
+        table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
+    except Table.DoesNotExist as missing:
+        raise NotFound("no_table") from missing
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    return table, seats
+
+
+def running(table_id: int) -> Sitting:
+    """The sitting of a locked table that is being played. Raises `NotFound`, or `Refused` when it
+    is not.
+    """
+    return sitting_of(*locked(table_id))
+
+
+def sitting_of(table: Table, seats: list[Seat]) -> Sitting:
+    """The game and the state of a locked table. Raises `Refused` when it is not being played."""
+    if table.status != Table.Status.RUNNING:
+        raise Refused("not_running", status=table.status)
+    game = ENGINES[table.game_slug]
+    state = msgspec.json.decode(table.state, type=game.state_type)
+    return Sitting(table, seats, game, state)
+
+
+def seat_of(seats: Sequence[Seat], user_id: int) -> Seat:
+    """The seat this user holds. Raises `Refused` for others."""
+    for seat in seats:
+        if seat.user_id == user_id:
+            return seat
+    raise Refused("not_seated")
+
+
+def record(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Move:
+    """Number and store a step, then the moves it forces; set whose turn it is; tell whom it
+    concerns.
+    """
+    move = _store(sitting, step, act, now=now)
+    _play_forced(sitting, now=now)
+    _set_turns(sitting, act, now=now)
+    _save(sitting, now=now)
+    notices.after(sitting.table, sitting.seats, by=act.seat, now=now)
+    poke.bots_after_commit(sitting.table, sitting.seats)
+    return move
+
+
+def deal(sitting: Sitting, picks: tuple[int, ...], *, by: int, now: datetime) -> None:
+    """Store the deal as move number 0 and begin the first turn; `by` is the user who started it."""
+    Move.objects.create(
+        table=sitting.table,
+        number=0,
+        kind=Move.Kind.SETUP,
+        picks=msgspec.json.encode(picks).decode(),
+        made_at=now,
+    )
+    act = Act(Move.Kind.SETUP)
+    _play_forced(sitting, now=now)
+    _set_turns(sitting, act, now=now)
+    _save(sitting, now=now)
+    starter = next((seat.number for seat in sitting.seats if seat.user_id == by), None)
+    notices.after(sitting.table, sitting.seats, by=starter, now=now)
+    notices.started(sitting.table, sitting.seats, by=by, now=now)
+    poke.bots_after_commit(sitting.table, sitting.seats)
+
+
+def _store(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Move:
+    sitting.state = step.state
+    sitting.table.version += 1
+    if act.seat is not None and act.kind == Move.Kind.ACTION:
+        sitting.seats[act.seat].moves += 1
+        sitting.seats[act.seat].last_move = sitting.table.version
+    return Move.objects.create(
+        table=sitting.table,
+        number=sitting.table.version,
+        kind=act.kind,
+        seat=act.seat,
+        maker=act.maker,
+        text=act.text,
+        picks=msgspec.json.encode(act.picks).decode(),
+        events=dumped(step.events),
+        once=act.once,
+        made_at=now,
+    )
+
+
+def _play_forced(sitting: Sitting, *, now: datetime) -> None:
+    for _ in range(CHAIN_LIMIT):
+        forced = next(
+            (
+                (seat, action)
+                for seat in sorted(sitting.game.to_act(sitting.state))
+                if (action := sitting.game.forced(sitting.state, seat)) is not None
+            ),
+            None,
+        )
+        if forced is None:
+            return
+        seat, action = forced
+        step, act = resolved(sitting, seat, action, maker=Move.Maker.FORCED, now=now)
+        _store(sitting, step, act, now=now)
+
+
+def resolved(
+    sitting: Sitting, seat: int, action: Any, *, maker: str, now: datetime, once: str | None = None
+) -> tuple[Step[Any], Act]:
+    """Let the game do a legal action with the luck of the next move; the step and its entry for
+    the log.
+    """
+    chance = sitting.chance()
+    step = sitting.game.apply(sitting.state, seat, action, chance, millis(now))
+    return step, Act(Move.Kind.ACTION, seat, maker, text(action), tuple(chance.picks), once)
+
+
+def _set_turns(sitting: Sitting, act: Act, *, now: datetime) -> None:
+    due = sitting.game.to_act(sitting.state)
+    for seat in sitting.seats:
+        if seat.to_act and seat.number not in due:
+            _end_turn(sitting, seat, now=now)
+        elif not seat.to_act and seat.number in due:
+            begin_turn(seat, now=now)
+    if act.seat is not None and act.maker == Move.Maker.PERSON:
+        sitting.seats[act.seat].missed = 0
+
+
+def _end_turn(sitting: Sitting, seat: Seat, *, now: datetime) -> None:
+    assert seat.turn_began_at is not None
+    seat.bank = clock.after_turn(sitting.pace, seat.bank, seat.turn_began_at, now)
+    seat.to_act = False
+    seat.turn_began_at = seat.deadline_at = None
+
+
+def begin_turn(seat: Seat, *, now: datetime) -> None:
+    """From now on the seat's time runs."""
+    seat.to_act = True
+    seat.turn_began_at = now
+    seat.deadline_at = clock.deadline(now, seat.bank)
+
+
+def _save(sitting: Sitting, *, now: datetime) -> None:
+    table = sitting.table
+    table.state = msgspec.json.encode(sitting.state).decode()
+    fields = ["state", "version"]
+    outcome = sitting.game.outcome(sitting.state)
+    if outcome is not None:
+        table.status = Table.Status.FINISHED
+        table.outcome = msgspec.json.encode(outcome).decode()
+        table.finished_at = now
+        fields += ["status", "outcome", "finished_at"]
+    table.save(update_fields=fields)
+    save_turns(sitting.seats)
+
+
+def save_turns(seats: Sequence[Seat]) -> None:
+    """Store whose turn it is and everybody's clock, in one statement."""
+    Seat.objects.bulk_update(
+        seats,
+        [
+            "to_act",
+            "bank",
+            "turn_began_at",
+            "deadline_at",
+            "missed",
+            "moves",
+            "last_move",
+            "bot",
+            "resigned_at",
+        ],
+    )
+
+
+def dumped(events: Sequence[Event]) -> str:
+    """Events as JSON for the log."""
+    return msgspec.json.encode(events).decode()
+
+
+def millis(now: datetime) -> int:
+    """The instant in milliseconds since the Unix epoch, as engines count time."""
+    return int(now.timestamp() * 1000)

@@ -1,0 +1,20 @@
+"""What the heartbeat calls: one line each, harmless when run twice."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.services import bots, clocks
+
+
+@shared_task
+def sweep_clocks() -> int:
+    """Play the safe move for every seat whose time is up."""
+    return clocks.sweep(now=timezone.now())
+
+
+@shared_task
+def run_bots(table_id: int | None = None) -> int:
+    """Let the bots that are to act make their moves: at one table when poked, at all by the
+    heartbeat.
+    """
+    return bots.run(now=timezone.now, table_id=table_id)

@@ -1,0 +1,134 @@
+"""Lists of tables, the form for a new one, and the rules."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.boards import BOARDS
+from games.clock import PRESETS
+from games.engines.contract import Refusal
+from games.forms import LobbyForm, TableForm
+from games.selectors import lists
+from games.services import luck, play
+from games.services import tables as seating
+from games.services.refusals import Refused
+from games.views import words
+from games.views.guards import is_too_fast, member, members_only, user_id
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open tables, filtered by game and pace; and those in play, to watch."""
+    form = LobbyForm(request.GET)
+    wanted = form.cleaned_data if form.is_valid() else {"game": "", "pace": ""}
+    own, now = user_id(request), timezone.now()
+    page = lists.lobby(
+        user_id=own,
+        now=now,
+        slug=wanted["game"],
+        pace=PRESETS.get(wanted["pace"]),
+        page=lists.page_number(request.GET.get("page")),
+    )
+    context = {
+        "form": form,
+        "page": page,
+        "query": lists.query(wanted),
+        "running": lists.running(user_id=own, now=now),
+        "games": BOARDS.values(),
+        **_badge(request),
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def _badge(request: HttpRequest) -> dict[str, int]:
+    own = user_id(request)
+    return {"waiting_count": len(lists.waiting(own))} if own is not None else {}
+
+
+@require_safe
+@members_only
+def my_tables(request: HttpRequest) -> HttpResponse:
+    """One's own tables: those that wait for me first, then the others, then the finished ones."""
+    own, now = member(request), timezone.now()
+    context = {
+        "lines": lists.mine(user_id=own, now=now),
+        "finished": lists.finished(
+            user_id=own, now=now, page=lists.page_number(request.GET.get("page"))
+        ),
+        **_badge(request),
+    }
+    return render(request, "games/my_tables.html", context)
+
+
+@require_safe
+@members_only
+def next_table(request: HttpRequest) -> HttpResponse:
+    """The table that waits for me most urgently, or the list when none does."""
+    waiting = lists.waiting(member(request))
+    return redirect("table", waiting[0]) if waiting else redirect("my-tables")
+
+
+@require_safe
+@members_only
+def choose_game(request: HttpRequest) -> HttpResponse:
+    """Which game a new table is for."""
+    return render(request, "games/choose_game.html", {"games": BOARDS.values(), **_badge(request)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+def new_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a table of one game."""
+    if slug not in BOARDS:
+        raise Http404
+    form = TableForm(slug, request.POST or None)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and (made := _made(request, slug, form)) is not None
+    ):
+        return redirect("table", made)
+    status = 422 if form.is_bound else 200
+    context = {"form": form, "board": BOARDS[slug], **_badge(request)}
+    return render(request, "games/new_table.html", context, status=status)
+
+
+def _made(request: HttpRequest, slug: str, form: TableForm) -> int | None:
+    """The number of the new table, or None with the reason noted in the form."""
+    if is_too_fast(request):
+        form.add_error(None, words.refusal(Refused("too_fast")))
+        return None
+    wanted = form.cleaned_data
+    plan = seating.Plan(
+        game_slug=slug,
+        seats=wanted["seats"],
+        options=form.options,
+        pace=PRESETS[wanted["pace"]],
+        name=wanted["name"],
+        is_private=wanted["is_private"],
+        bots=(play.CARETAKER,) * wanted["bots"],
+    )
+    try:
+        made = seating.make(
+            user_id=member(request), plan=plan, luck=luck.fresh(), now=timezone.now()
+        )
+    except (Refused, Refusal) as refused:
+        form.add_error(None, words.refusal(refused, slug))
+        return None
+    return made.pk
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The games and their rules."""
+    return render(request, "games/rules.html", {"games": BOARDS.values(), **_badge(request)})
+
+
+@require_safe
+def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of one game."""
+    if slug not in BOARDS:
+        raise Http404
+    board = BOARDS[slug]
+    return render(request, board.rules_template, {"board": board, **_badge(request)})

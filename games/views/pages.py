@@ -1,0 +1,77 @@
+"""The page of one table, whole or as the fragment that htmx swaps: shared by all views that end on
+it.
+"""
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from games.engines.contract import Refusal
+from games.forms import MessageForm
+from games.selectors import lists, messages, tables
+from games.services.refusals import Refused
+from games.views import words
+from games.views.guards import member, user_id
+
+CONFLICT = 409
+
+
+def show_table(
+    request: HttpRequest,
+    table_id: int,
+    *,
+    status: int = 200,
+    refused: Refused | Refusal | None = None,
+    problem: str = "",
+    chosen: str = "",
+    invite: str = "",
+    message_form: MessageForm | None = None,
+) -> HttpResponse:
+    """The table as it is now, with a sentence on what went wrong, if anything did."""
+    view = tables.load(table_id, user_id(request), invite)
+    context = {
+        "problem": problem or (words.refusal(refused, view.table.game_slug) if refused else ""),
+        **_waiting(request, table_id),
+    }
+    if not view.has_started:
+        return _show_open(request, view, context, status, invite)
+    context |= _started(request, view, chosen, message_form)
+    template = "games/table.html#play" if getattr(request, "htmx", False) else "games/table.html"
+    return _private(view, render(request, template, context, status=status))
+
+
+def _started(
+    request: HttpRequest, view: tables.Loaded, chosen: str, message_form: MessageForm | None
+) -> dict[str, Any]:
+    page = tables.page(view, now=timezone.now(), once=str(uuid.uuid4()), chosen=chosen)
+    lines = (
+        messages.channel(view.table, page.side, member(request)) if page.side is not None else ()
+    )
+    return {"page": page, "messages_shown": lines, "message_form": message_form or MessageForm()}
+
+
+def _waiting(request: HttpRequest, table_id: int) -> dict[str, Any]:
+    """How many tables wait for this person, and the next of them besides this one."""
+    own = user_id(request)
+    waiting = lists.waiting(own) if own is not None else ()
+    return {
+        "waiting_count": len(waiting),
+        "next_table": next((other for other in waiting if other != table_id), None),
+    }
+
+
+def _show_open(
+    request: HttpRequest, view: tables.Loaded, context: dict[str, Any], status: int, invite: str
+) -> HttpResponse:
+    context |= {"open": tables.open_page(view, now=timezone.now()), "invite": invite}
+    return _private(view, render(request, "games/open_table.html", context, status=status))
+
+
+def _private(view: tables.Loaded, response: HttpResponse) -> HttpResponse:
+    """What is private is not for search engines."""
+    if view.table.is_private:
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,0 +1,230 @@
+"""The page of a table and everything one can do on it."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engines.contract import Refusal
+from games.forms import JoinForm, MoveForm, StartForm
+from games.selectors import history, tables
+from games.services import luck, play
+from games.services import tables as seating
+from games.services.refusals import Refused
+from games.views.guards import is_too_fast, known_table, member, members_only, user_id
+from games.views.pages import CONFLICT, show_table
+
+UNPROCESSABLE = 422
+TOO_MANY = 429
+NOTHING_NEW = 204
+
+
+@require_safe
+@known_table
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as its viewer may see it."""
+    invite, chosen = request.GET.get("invite", ""), request.GET.get("chosen", "")
+    return show_table(request, table_id, invite=invite[:40], chosen=chosen[:80])
+
+
+@require_safe
+@known_table
+def pulse(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Nothing when the page that asks is up to date; else the table, or a word to one who is
+    choosing.
+    """
+    view = tables.load(table_id, user_id(request), request.GET.get("invite", "")[:40])
+    if request.GET.get("seen") == tables.pulse(view):
+        return HttpResponse(status=NOTHING_NEW)
+    if request.GET.get("choosing"):
+        return render(request, "games/table.html#moved", {"table_id": table_id})
+    return show_table(request, table_id)
+
+
+@require_POST
+@known_table
+@members_only
+def move(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Make the confirmed move and show the table after it."""
+    form = MoveForm(request.POST)
+    if is_too_fast(request):
+        return show_table(request, table_id, refused=Refused("too_fast"), status=TOO_MANY)
+    if not form.is_valid():
+        problem = str(form.errors.get("action", [_("The form was incomplete. Choose again.")])[0])
+        return show_table(request, table_id, problem=problem, status=UNPROCESSABLE)
+    try:
+        play.play(
+            table_id=table_id, user_id=member(request), now=timezone.now(), **form.cleaned_data
+        )
+    except (Refused, Refusal) as refused:
+        chosen = form.cleaned_data["action"]
+        return show_table(request, table_id, refused=refused, chosen=chosen, status=CONFLICT)
+    return _after(request, table_id)
+
+
+def _after(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table after something was done: a fragment for htmx, else a redirect, so that a reload
+    does no harm.
+    """
+    if getattr(request, "htmx", False):
+        return show_table(request, table_id)
+    return redirect("table", table_id)
+
+
+def _done(
+    request: HttpRequest, table_id: int, do: Callable[[], object], said: str = ""
+) -> HttpResponse:
+    """Do one thing for the person who asks, say that it is done, or show why it is not."""
+    if is_too_fast(request):
+        return show_table(request, table_id, refused=Refused("too_fast"), status=TOO_MANY)
+    try:
+        do()
+    except (Refused, Refusal) as refused:
+        return show_table(
+            request,
+            table_id,
+            refused=refused,
+            status=CONFLICT,
+            invite=request.POST.get("invite", "")[:40],
+        )
+    if said:
+        messages.success(request, said)
+    return redirect("table", table_id)
+
+
+@require_POST
+@known_table
+@members_only
+def join(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take a seat."""
+    form = JoinForm(request.POST)
+    if not form.is_valid():
+        return show_table(
+            request, table_id, problem=_("There is no such seat."), status=UNPROCESSABLE
+        )
+    wanted = form.cleaned_data
+
+    def do() -> None:
+        seating.join(
+            table_id=table_id,
+            user_id=member(request),
+            number=wanted["seat"],
+            invite=wanted["invite"],
+            contribution=wanted["contribution"],
+            now=timezone.now(),
+        )
+
+    return _done(request, table_id, do, _("You have a seat."))
+
+
+@require_POST
+@known_table
+@members_only
+def leave(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Give the seat free again before the start."""
+
+    def do() -> None:
+        seating.leave(table_id=table_id, user_id=member(request))
+        messages.success(request, _("You have left the table."))
+
+    answer = _done(request, table_id, do)
+    return redirect("lobby") if answer.status_code == redirect("lobby").status_code else answer
+
+
+@require_POST
+@known_table
+@members_only
+def start(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The maker does not wait for more players."""
+    form = StartForm(request.POST)
+    bot = play.CARETAKER if form.is_valid() and form.cleaned_data["with_bots"] else ""
+
+    def do() -> None:
+        seating.start(
+            table_id=table_id,
+            user_id=member(request),
+            bot=bot,
+            contributions=luck.contributions(),
+            now=timezone.now(),
+        )
+
+    return _done(request, table_id, do, _("The game begins."))
+
+
+@require_POST
+@known_table
+@members_only
+def cancel(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The maker calls the table off."""
+
+    def do() -> None:
+        seating.cancel(table_id=table_id, user_id=member(request), now=timezone.now())
+
+    return _done(request, table_id, do, _("The table is called off."))
+
+
+@require_safe
+@known_table
+@members_only
+def resigning(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Ask whether she really means it."""
+    view = tables.load(table_id, user_id(request))
+    return render(request, "games/resign.html", {"page": tables.page(view, now=timezone.now())})
+
+
+@require_POST
+@known_table
+@members_only
+def resign(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Give the seat up for good."""
+
+    def do() -> None:
+        play.resign(table_id=table_id, user_id=member(request), now=timezone.now())
+
+    return _done(request, table_id, do, _("You have given up. A bot plays on for you."))
+
+
+@require_POST
+@known_table
+@members_only
+def take_back(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The owner is back and plays instead of the bot."""
+
+    def do() -> None:
+        play.take_back(table_id=table_id, user_id=member(request), now=timezone.now())
+
+    return _done(request, table_id, do, _("The seat is yours again."))
+
+
+@require_safe
+@known_table
+def step(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """The table after one of its moves, as this viewer saw it then."""
+    view = tables.load(table_id, user_id(request), request.GET.get("invite", "")[:40])
+    page = history.step(view, number, now=timezone.now())
+    return render(request, "games/step.html", {"page": page})
+
+
+@require_safe
+@known_table
+def log(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The whole log of a table, page by page."""
+    view = tables.load(table_id, user_id(request), request.GET.get("invite", "")[:40])
+    context = {"view_title": view.board.title, "table_id": table_id, "table_name": view.table.name}
+    return render(
+        request,
+        "games/log.html",
+        {**context, "page": history.log(view, request.GET.get("page", "1"))},
+    )
+
+
+@require_safe
+@known_table
+def record(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The whole record of a finished table as JSON, luck included."""
+    view = tables.load(table_id, user_id(request), request.GET.get("invite", "")[:40])
+    return JsonResponse(history.published(view), json_dumps_params={"indent": 1})
