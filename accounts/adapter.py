@@ -26,7 +26,7 @@ from accounts.models import User
 logger = logging.getLogger(__name__)
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up with a public name, and mails in the recipient's language."""
 
     def save_user(
@@ -104,7 +104,7 @@ def reader(email: str | list[str], context: dict[str, Any]) -> AbstractContextMa
     return letters.as_reader(user) if isinstance(user, User) else nullcontext()
 
 
-class SecondFactorAdapter(DefaultMFAAdapter):
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Secrets of the second factor are kept encrypted under the site's secret key."""
 
     def encrypt(self, text: str) -> str:

@@ -53,12 +53,12 @@ def free_name(name: str, *, of: User | None = None) -> str:
     """The name in its one spelling, or the reason why not."""
     name = names.cleaned(name)
     names.validate_name(name)
-    if User.objects.filter(name_key=names.key(name)).exclude(pk=of and of.pk).exists():
+    if User.objects.filter(name_key=names.key(name)).exclude(pk=of.pk if of else None).exists():
         raise ValidationError(TAKEN, code="taken")
     return name
 
 
-class SignupForm(allauth_forms.SignupForm):
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
     """Name, address and password; the browser adds its time zone."""
 
     name = name_field()
@@ -88,7 +88,7 @@ class SignupForm(allauth_forms.SignupForm):
         return person, response
 
 
-class LoginForm(allauth_forms.LoginForm):
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
     """E-mail address and password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -96,7 +96,7 @@ class LoginForm(allauth_forms.LoginForm):
         self.fields["remember"] = remember_field()
 
 
-class RequestCodeForm(allauth_forms.RequestLoginCodeForm):
+class RequestCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
     """E-mail address for a code; the session that the code opens lasts as long as is asked here."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from allauth.account.internal.decorators import login_not_required
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +15,6 @@ from accounts import letters, registry, verification
 from accounts.services import people
 
 
-@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify_email(request: HttpRequest, token: str) -> HttpResponse:
     """Prove an address from whatever browser the mail was opened in."""
@@ -34,7 +32,6 @@ def verify_email(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @csrf_exempt
-@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Switch one kind of mail off; the token is the only credential needed (RFC 8058)."""

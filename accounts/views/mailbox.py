@@ -4,9 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Concatenate
+from typing import Concatenate, cast
 
-from allauth.account.internal.decorators import login_not_required
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
@@ -19,7 +18,7 @@ from django.views.decorators.http import require_safe
 from accounts import mailbox
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
-MAIL_POLICY = {
+MAIL_POLICY: dict[str, list[str]] = {
     "default-src": [CSP.NONE],
     "style-src": [CSP.UNSAFE_INLINE],
     "img-src": ["data:"],
@@ -41,7 +40,7 @@ def local_only[**P](view: View[P]) -> View[P]:
             raise Http404
         return view(request, *args, **kwargs)
 
-    return guarded
+    return cast(View[P], guarded)
 
 
 def is_local(request: HttpRequest) -> bool:
@@ -58,7 +57,6 @@ def folder() -> Path:
     return Path(settings.PARLEY_DATA) / "mail"
 
 
-@login_not_required
 @require_safe
 @local_only
 def mails(request: HttpRequest) -> HttpResponse:
@@ -71,7 +69,6 @@ def mails(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/mailbox.html", context)
 
 
-@login_not_required
 @require_safe
 @local_only
 def mail(request: HttpRequest, name: str) -> HttpResponse:
@@ -79,7 +76,6 @@ def mail(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "accounts/mail.html", {"mail": found(name)})
 
 
-@login_not_required
 @require_safe
 @local_only
 @xframe_options_sameorigin

@@ -86,7 +86,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 @require_http_methods(["GET", "HEAD", "POST"])
 def data(request: HttpRequest) -> HttpResponse:
     """All that the site knows about me, as a file; on POST only."""
@@ -99,7 +99,7 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Leave for good; on POST only, by somebody who just proved who she is."""
