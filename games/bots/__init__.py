@@ -18,7 +18,7 @@ class Bot(Protocol):
     `out_of_time` may end the thinking sooner. The same chance and budget give the same choice.
     """
 
-    def __call__[S: Struct, A: Struct, O: Struct, P: Struct](  # noqa: PLR0913 - one call, all named
+    def __call__[S: Struct, A: Struct, O: Struct, P: Struct](
         self,
         game: Game[S, A, O, P],
         observation: O,

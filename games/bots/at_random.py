@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.engines.contract import Chance, Game, Seat
 
 
-def at_random[S: Struct, A: Struct, O: Struct, P: Struct](  # noqa: PLR0913 - as every Bot
+def at_random[S: Struct, A: Struct, O: Struct, P: Struct](
     game: Game[S, A, O, P],
     observation: O,
     seat: Seat,

@@ -33,7 +33,7 @@ class _Trial[A: Struct]:
         return fmean(self.worths) if self.worths else 0.0
 
 
-def search[S: Struct, A: Struct, O: Struct, P: Struct](  # noqa: PLR0913 - as every Bot
+def search[S: Struct, A: Struct, O: Struct, P: Struct](
     game: Game[S, A, O, P],
     observation: O,  # noqa: ARG001
     seat: Seat,

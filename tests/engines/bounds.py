@@ -1,0 +1,6 @@
+"""The most actions a game can take at any number of seats: one line for each title."""
+
+BOUNDS = {
+    "loot": 143,  # RULES.md 6.7
+    "stones": 10,
+}
