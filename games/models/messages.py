@@ -23,8 +23,8 @@ class Message(models.Model):
         verbose_name = _("message")
         verbose_name_plural = _("messages")
         indexes = (
-            models.Index("table", "side", "sent_at", name="message_channel"),
-            models.Index("author", "sent_at", name="message_author"),
+            models.Index(fields=["table", "side", "sent_at"], name="message_channel"),
+            models.Index(fields=["author", "sent_at"], name="message_author"),
         )
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Report(models.Model):
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
-        constraints = (models.UniqueConstraint("message", "reporter", name="report_once"),)
+        constraints = (models.UniqueConstraint(fields=["message", "reporter"], name="report_once"),)
 
     def __str__(self) -> str:
         return f"{self.message_id}"
@@ -63,7 +63,7 @@ class Mute(models.Model):
     class Meta:
         verbose_name = _("mute")
         verbose_name_plural = _("mutes")
-        constraints = (models.UniqueConstraint("by", "muted", name="mute_once"),)
+        constraints = (models.UniqueConstraint(fields=["by", "muted"], name="mute_once"),)
 
     def __str__(self) -> str:
         return f"{self.by_id} / {self.muted_id}"

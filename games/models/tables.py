@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -47,7 +47,7 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
-        indexes = (models.Index("status", "-created_at", name="table_lobby"),)
+        indexes = (models.Index(fields=["status", "-created_at"], name="table_lobby"),)
 
     def __str__(self) -> str:
         return f"{self.game_slug} {self.pk}"
@@ -83,9 +83,9 @@ class Seat(models.Model):
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         constraints = (
-            models.UniqueConstraint("table", "number", name="seat_number"),
+            models.UniqueConstraint(fields=["table", "number"], name="seat_number"),
             models.UniqueConstraint(
-                "table", "user", name="seat_one_per_user", condition=Q(user__isnull=False)
+                fields=["table", "user"], name="seat_one_per_user", condition=Q(user__isnull=False)
             ),
             models.CheckConstraint(
                 condition=Q(to_act=False) | Q(turn_began_at__isnull=False), name="seat_turn_began"
@@ -93,10 +93,10 @@ class Seat(models.Model):
         )
         indexes = (
             models.Index(
-                "deadline_at", name="seat_overdue", condition=Q(deadline_at__isnull=False)
+                fields=["deadline_at"], name="seat_overdue", condition=Q(deadline_at__isnull=False)
             ),
-            models.Index("table", name="seat_bots", condition=Q(to_act=True) & ~Q(bot="")),
-            models.Index("user", "to_act", F("deadline_at").asc(), name="seat_waiting"),
+            models.Index(fields=["table"], name="seat_bots", condition=Q(to_act=True) & ~Q(bot="")),
+            models.Index(fields=["user", "to_act", "deadline_at"], name="seat_waiting"),
         )
 
     def __str__(self) -> str:
@@ -135,9 +135,9 @@ class Move(models.Model):
         verbose_name = _("move")
         verbose_name_plural = _("moves")
         constraints = (
-            models.UniqueConstraint("table", "number", name="move_number"),
+            models.UniqueConstraint(fields=["table", "number"], name="move_number"),
             models.UniqueConstraint(
-                "table", "seat", "once", name="move_once", condition=Q(once__isnull=False)
+                fields=["table", "seat", "once"], name="move_once", condition=Q(once__isnull=False)
             ),
         )
 

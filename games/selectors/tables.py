@@ -195,6 +195,18 @@ class TablePage:
     """The step of the history this page shows, or None for the present."""
 
     @property
+    def board_css(self) -> str:
+        return board_css(self.slug)
+
+    @property
+    def previous_step(self) -> int:
+        return (self.step or 0) - 1
+
+    @property
+    def next_step(self) -> int:
+        return (self.step or 0) + 1
+
+    @property
     def is_running(self) -> bool:
         return self.status == Table.Status.RUNNING
 
@@ -409,6 +421,11 @@ def _ending(view: Loaded, observation: Any, outcome: Outcome | None) -> Ending |
     )
 
 
+def board_css(slug: str) -> str:
+    """The style sheet that is loaded only where this board is shown."""
+    return f"css/boards/{slug}.css"
+
+
 def pulse(view: Loaded) -> str:
     """What changes when a page of this table is out of date: for one who chooses, only her own
     token.
@@ -442,6 +459,10 @@ class OpenPage:
     free: int
     commitment: str
     pulse: str
+
+    @property
+    def board_css(self) -> str:
+        return board_css(self.slug)
 
 
 def open_page(view: Loaded, *, now: datetime) -> OpenPage:

@@ -70,7 +70,9 @@ def _think_and_move(table_id: int, now: Callable[[], datetime]) -> bool:
     return True
 
 
-def think(table: Table, seats: list[Seat], seat: Seat, now: Callable[[], datetime]) -> str:
+def think(
+    table: Table, seats: list[Seat], seat: Seat, now: Callable[[], datetime], budget: int = BUDGET
+) -> str:
     """The action the seat's bot chooses; the bot sees the observation and possible worlds, never
     the state.
     """
@@ -89,7 +91,7 @@ def think(table: Table, seats: list[Seat], seat: Seat, now: Callable[[], datetim
         legal,
         world=world,
         chance=_own_chance(table, seats, seat),
-        budget=BUDGET,
+        budget=budget,
         out_of_time=lambda: now().timestamp() >= stops_at,
     )
     return text(action)

@@ -39,8 +39,8 @@ def show_table(
     if not view.has_started:
         return _show_open(request, view, context, status, invite)
     context |= _started(request, view, chosen, message_form)
-    template = "games/table.html#play" if getattr(request, "htmx", False) else "games/table.html"
-    return _private(view, render(request, template, context, status=status))
+    template = "games/table.html"
+    return _rendered(request, view, template, context, status)
 
 
 def _started(
@@ -67,11 +67,16 @@ def _show_open(
     request: HttpRequest, view: tables.Loaded, context: dict[str, Any], status: int, invite: str
 ) -> HttpResponse:
     context |= {"open": tables.open_page(view, now=timezone.now()), "invite": invite}
-    return _private(view, render(request, "games/open_table.html", context, status=status))
+    return _rendered(request, view, "games/open_table.html", context, status)
 
 
-def _private(view: tables.Loaded, response: HttpResponse) -> HttpResponse:
-    """What is private is not for search engines."""
+def _rendered(
+    request: HttpRequest, view: tables.Loaded, template: str, context: dict[str, Any], status: int
+) -> HttpResponse:
+    """The whole page, or for htmx the part that changes; what is private is not for search engines."""
+    is_fragment = bool(getattr(request, "htmx", False))
+    context["is_fragment"] = is_fragment
+    response = render(request, template + "#play" * is_fragment, context, status=status)
     if view.table.is_private:
         response.headers["X-Robots-Tag"] = "noindex"
     return response
