@@ -4,5 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.boards.base import Board
+from games.boards.loot import BOARD as LOOT
 
-BOARDS: Mapping[str, Board[Any, Any]] = {}
+BOARDS: Mapping[str, Board[Any, Any]] = {LOOT.slug: LOOT}
