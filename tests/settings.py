@@ -4,8 +4,10 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 SCRATCH = tempfile.mkdtemp(prefix="parley-tests-")
+Path(SCRATCH, "static").mkdir()
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 
 os.environ["SECRET_KEY"] = "only-for-tests-" + "0123456789" * 5
