@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 
 from allauth.account import app_settings as account_settings
 from allauth.account import forms as allauth_forms
+from allauth.core import context as current
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -53,7 +54,8 @@ def free_name(name: str, *, of: User | None = None) -> str:
     """The name in its one spelling, or the reason why not."""
     name = names.cleaned(name)
     names.validate_name(name)
-    if User.objects.filter(name_key=names.key(name)).exclude(pk=of.pk if of else None).exists():
+    others = User.objects.exclude(pk=of.pk) if of else User.objects.all()
+    if others.filter(name_key=names.key(name)).exists():
         raise ValidationError(TAKEN, code="taken")
     return name
 
@@ -102,6 +104,12 @@ class RequestCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["remember"] = remember_field()
+
+    def clean(self) -> dict[str, Any]:
+        """The session of the page that asks becomes the session that is logged in."""
+        cleaned: dict[str, Any] = super().clean()
+        keep_session(current.request, remember=bool(self.cleaned_data.get("remember")))
+        return cleaned
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]

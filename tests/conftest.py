@@ -1,10 +1,12 @@
 """Who plays in the tests: Anne and Bart at the table, Cora looking on."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
@@ -27,6 +29,12 @@ def logged_in(user: User) -> Client:
     client = Client()
     client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
     return client
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_folder() -> None:
+    """The server of static files expects its folder, though the tests collect nothing."""
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.fixture(autouse=True)

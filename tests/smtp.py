@@ -42,9 +42,7 @@ class Sink:
 
     @property
     def port(self) -> int:
-        assert self.controller.server is not None
-        port: int = self.controller.server.sockets[0].getsockname()[1]
-        return port
+        return self.controller.given_port()
 
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, said: list[str]
@@ -82,7 +80,11 @@ class Line(Controller):
     def __init__(self, handler: Sink, **options: Any) -> None:
         super().__init__(handler, **options)
 
+    def given_port(self) -> int:
+        assert isinstance(self.server, asyncio.Server)
+        port: int = self.server.sockets[0].getsockname()[1]
+        return port
+
     def _trigger_server(self) -> None:
-        assert self.server is not None
-        self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
+        self.port = self.given_port()
+        super()._trigger_server()  # type: ignore[no-untyped-call]

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.mail import EmailMessage
 
 from accounts import registry
 from accounts.models import Notice, User
@@ -43,6 +43,8 @@ def owe(
     return Notice.objects.get(key=key)
 
 
-def part(letter: EmailMessage | Any, kind: str) -> str:
+def part(letter: EmailMessage, kind: str) -> str:
     """The text or HTML of a parsed message."""
-    return str(letter.get_body((kind,)).get_content())
+    body = letter.get_body((kind,))
+    assert body is not None
+    return str(body.get_content())
