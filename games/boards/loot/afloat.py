@@ -44,6 +44,11 @@ def _by_strength(ship: ShipView, who: str, *, leads_own: bool) -> str:
     mine = strength_of(ship, ship.leader)
     rival = best([fleet for fleet in ship.fleets if fleet.side != ship.leader])
     facts = {"name": who, "skulls": skulls(mine), "rival": rival}
+    if not rival:
+        alone = (
+            _("You lead with %(skulls)s.") if leads_own else _("%(name)s leads with %(skulls)s.")
+        )
+        return alone % facts
     if leads_own:
         return _("You lead with %(skulls)s against %(rival)s.") % facts
     return _("%(name)s leads with %(skulls)s against %(rival)s.") % facts
