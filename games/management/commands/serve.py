@@ -74,7 +74,8 @@ class Command(BaseCommand):
             embedded.children(host=host, port=port), dict(os.environ), self.stderr.write
         )
         supervisor.start()
-        app.send_task("games.tasks.sweep_clocks")
+        for entry in settings.CELERY_BEAT_SCHEDULE.values():  # beat waits a whole interval first
+            app.send_task(entry["task"])
         try:
             self.wait_for_web(supervisor, stop, host=host, port=port)
             self.greet(accounts)
