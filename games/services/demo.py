@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services import deliver_due
 from games.clock import PRESETS
 from games.engines import ENGINES
 from games.models import Seat, Table
@@ -32,6 +33,8 @@ def prepare(*, now: datetime) -> list[tuple[str, str]]:
     people = [_person(email, name) for email, name in PEOPLE]
     if not Table.objects.exists():
         _make_tables(people, now)
+        while deliver_due(now=now):  # of the moves made so far, only what is still true is sent
+            pass
     return [(email, PASSWORD) for email, _ in PEOPLE]
 
 
@@ -47,7 +50,7 @@ def _person(email: str, name: str) -> User:
 def _make_tables(people: list[User], now: datetime) -> None:
     """Earlier tables are further on, so that each page of the site has something to show."""
     anne, bart, cora = people
-    _played(1, now - timedelta(days=2), [anne, bart, cora], "The Tortuga Round", moves=42)
+    _played(1, now - timedelta(hours=8), [anne, bart, cora], "The Tortuga Round", moves=42)
     _played(2, now - timedelta(days=6), [bart, anne], "Two at Sea", moves=LONGEST)
     _with_bots(3, now - timedelta(hours=1), anne)
     _open(4, now - timedelta(minutes=20), bart, seats=4, name="Come aboard")
