@@ -12,7 +12,16 @@
 
   const show = (element) => element?.scrollIntoView({ block: "nearest" });
 
+  // Options stand in folded groups: open what holds them before showing them.
+  const unfold = (found) => {
+    for (const option of found) {
+      const fold = option.closest("details");
+      if (fold) fold.open = true;
+    }
+  };
+
   const choose = (option) => {
+    unfold([option]);
     option.checked = true;
     option.dispatchEvent(new Event("change", { bubbles: true }));
     light([option]);
@@ -31,6 +40,7 @@
       return true;
     }
     light(found);
+    unfold(found);
     (found.find((option) => option.checked) ?? found[0]).focus({ preventScroll: true });
     show(found[0].closest(".choices__group") ?? found[0]);
     return true;
@@ -47,6 +57,14 @@
       if (!menu.contains(event.target)) menu.open = false;
     }
   });
+
+  // A link to a folded group opens it.
+  const reveal = () => {
+    const group = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (group instanceof HTMLDetailsElement) group.open = true;
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
 
   document.addEventListener("keydown", (event) => {
     const space = event.target.closest?.('[data-action][role="button"]');

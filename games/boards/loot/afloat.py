@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.boards.loot.cards import gold, own_side, side_name, skulls, title
+from games.boards.loot.cards import gold, listed, own_side, side_name, skulls, title
 from games.engines.contract import Seat
 from games.engines.loot.observation import FleetView, Observation, ShipView
 
@@ -29,7 +29,7 @@ def standing(
 
 
 def _tie(ship: ShipView, observation: Observation, names: Sequence[str]) -> str:
-    tied = ", ".join(side_name(observation, names, side) for side in ship.tied)
+    tied = listed([side_name(observation, names, side) for side in ship.tied])
     return _("Nobody leads: %(names)s tie at %(skulls)s.") % {
         "names": tied,
         "skulls": skulls(best(ship.fleets)),

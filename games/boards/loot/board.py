@@ -9,10 +9,11 @@ from django.utils.translation import ngettext
 from games.boards.base import Board, Choice, Label, Reckoning
 from games.boards.loot import labels, telling
 from games.boards.loot.afloat import described
-from games.boards.loot.cards import cards, gold, own_side, seats_of, side_name, title
+from games.boards.loot.cards import Card, card, cards, gold, own_side, seats_of, side_name, title
 from games.boards.loot.drawing import Drawing, draw
 from games.engines.contract import Data, Event, Outcome, Seat
 from games.engines.loot.actions import Action
+from games.engines.loot.content import ALIKE
 from games.engines.loot.observation import Observation
 
 
@@ -33,6 +34,11 @@ class LootBoard(Board[Action, Observation]):
             "Send out merchants, raid those of the others, and hold the lead until your next "
             "turn. A quick fight over every ship, for 2 to 8."
         )
+
+    @property
+    def pictures(self) -> dict[str, Card]:
+        """Every card by its code, for the rules page."""
+        return {name: card(name) for name in ALIKE}
 
     def options(self) -> dict[str, Choice]:
         return {

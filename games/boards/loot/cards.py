@@ -122,10 +122,15 @@ def cards(number: int) -> str:
 
 def side_name(observation: Observation, names: Sequence[str], side: int) -> str:
     """A player, or two partners."""
-    members = [names[seat] for seat in seats_of(observation, side)]
-    if len(members) == 1:
-        return members[0]
-    return _("%(first)s and %(second)s") % {"first": members[0], "second": members[1]}
+    return listed([names[seat] for seat in seats_of(observation, side)])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names one after the other: "Anne, Bart and Cora"."""
+    *firsts, last = names
+    if not firsts:
+        return last
+    return _("%(first)s and %(last)s") % {"first": ", ".join(firsts), "last": last}
 
 
 def seats_of(observation: Observation, side: int) -> tuple[Seat, ...]:

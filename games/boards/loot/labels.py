@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.boards.base import Label
 from games.boards.loot.afloat import best, strength_of
-from games.boards.loot.cards import cards, headings, ship_title, side_name, skulls, title
+from games.boards.loot.cards import cards, headings, listed, ship_title, side_name, skulls, title
 from games.engines.contract import Seat
 from games.engines.loot.actions import Action, Admiral, Captain, Discard, Draw, Merchant, Pirate
 from games.engines.loot.observation import Observation, ShipView
@@ -122,7 +122,7 @@ def _after_attack(
     others = [
         side_name(observation, names, fleet.side) for fleet in rivals if fleet.strength == top
     ]
-    facts["names"] = ", ".join(others)
+    facts["names"] = listed(others)
     if mine == top:
         return (
             _("You would tie with %(names)s at %(mine)s: nobody takes it while the tie lasts.")
