@@ -70,6 +70,11 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
     )
     field_order: ClassVar[list[str]] = ["name", "email", "password1", "remember", "time_zone"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = _("For log-in and notices. Nobody else sees it.")
+        self.fields["password1"].help_text = _("At least 8 characters; long and odd is best.")
+
     def clean_name(self) -> str:
         return free_name(self.cleaned_data["name"])
 

@@ -14,6 +14,23 @@ from accounts import names
 from accounts.models import Notice, User
 from accounts.services.outbox import OWED
 
+# The first mark that fits counts: most browsers also name those they descend from.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -45,10 +62,23 @@ def devices(user: User, *, session_key: str | None) -> list[Device]:
     """The sessions that still live, this one first, then the newest."""
     rows = UserSession.objects.purge_and_list(user)
     found = [
-        Device(row.pk, row.user_agent, row.ip, row.created_at, row.session_key == session_key)
+        Device(
+            pk=row.pk,
+            browser=browser_name(row.user_agent),
+            address=row.ip,
+            since=row.created_at,
+            current=row.session_key == session_key,
+        )
         for row in rows
     ]
     return sorted(found, key=lambda device: (not device.current, -device.since.timestamp()))
+
+
+def browser_name(user_agent: str) -> str:
+    """Browser and system out of what a browser says of itself; its own words if unknown."""
+    browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
+    system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
+    return ", ".join(filter(None, (browser, system))) or user_agent[:60]
 
 
 def oldest_due_at() -> datetime | None:

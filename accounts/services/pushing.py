@@ -9,6 +9,6 @@ from accounts.services.outbox import OWED
 
 
 def push_back(*, kind: str, due_after: datetime, by: timedelta) -> int:
-    """Let every unsent notice of a kind that was due after that instant come later; how many there were."""
+    """Let each unsent notice of a kind that was due after that instant come later; how many."""
     rows = Notice.objects.filter(OWED, kind=kind, due_at__gt=due_after)
     return rows.update(due_at=F("due_at") + by)

@@ -53,8 +53,11 @@ def is_local(request: HttpRequest) -> bool:
 
 
 def folder() -> Path:
-    """Where the back end keeps the messages."""
-    return Path(settings.PARLEY_DATA) / "mail"
+    """Where the back end keeps the messages; there is no mailbox when mail really leaves."""
+    options = settings.MAILERS["default"].get("OPTIONS", {})
+    if "file_path" not in options:
+        raise Http404
+    return Path(options["file_path"])
 
 
 @require_safe

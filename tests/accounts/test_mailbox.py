@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import mailbox
+from tests.smtp import Sink
 
 pytestmark = pytest.mark.django_db
 HERE = Client(headers={"host": "127.0.0.1:8000"})
@@ -17,7 +18,6 @@ HERE = Client(headers={"host": "127.0.0.1:8000"})
 @pytest.fixture
 def folder(settings: Any, tmp_path: Path) -> Path:
     settings.PARLEY_MAILBOX = True
-    settings.PARLEY_DATA = tmp_path
     options = {"file_path": tmp_path / "mail"}
     settings.MAILERS = {
         "default": {"BACKEND": "accounts.mailbox.MailboxBackend", "OPTIONS": options}
@@ -101,6 +101,10 @@ def test_it_is_not_there_for_others(
         reverse("mail-html", args=[mail.name]),
     ):
         assert browser.get(path).status_code == 404
+
+
+def test_there_is_no_mailbox_when_mail_really_leaves(folder: Path, smtp_sink: Sink) -> None:
+    assert HERE.get(reverse("mailbox")).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["mail", "mail-html"])

@@ -344,3 +344,19 @@ def test_a_password_is_never_written_back_into_a_page(client: Client) -> None:
     page = browser.post(reverse("account_login"), {"login": "a@b.example", "password": "hush hush"})
 
     assert "hush hush" not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        (
+            "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+            "Firefox, Linux",
+        ),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1", "Safari, iPhone"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge, Windows"),
+        ("curl/8", "curl/8"),
+    ],
+)
+def test_a_browser_is_called_by_its_name(said: str, name: str) -> None:
+    assert selectors.browser_name(said) == name
