@@ -161,9 +161,6 @@ def test_example_17_a_short_discard_gives_all_it_has() -> None:
 def test_example_18_of_ours_a_pair_that_an_anchor_saves_brings_a_bonus() -> None:
     """K8: the busting card and the Anchor lie in the discards already, and may come back."""
     example = game(
-        "key-3 chest-4 anchor-5 anchor-6 Z", luck=lot("anchor-5 anchor-6 hook-2", "anchor-6 hook-2")
-    )
-    example = game(
         "key-3 chest-4 anchor-5 anchor-6 Z",
         discard="hook-2",
         luck=lot("anchor-5 anchor-6 hook-2", "anchor-6 hook-2"),
@@ -375,13 +372,6 @@ def test_example_41_all_hands_on_deck() -> None:
 
 
 def test_example_42_beneath_the_waves() -> None:
-    tops = "anchor-7 hook-7 cannon-7 chest-7 map-7 key-7 kraken-7 sword-5 oracle-2 mermaid-4"
-    example = game(
-        "oracle-4", seats=3, variant="beneath_the_waves", b0=tops[:-9] + "mermaid-4",
-        b1="key-7", b2="key-7 chest-5",
-    )  # fmt: skip
-    example.expect(scores=(60, 7, 12))
-
     example = game(
         "oracle-4",
         seats=3,
