@@ -45,7 +45,12 @@ class Motion:
         self.change(banks=with_bank(banks, seat, without_top(banks[seat], suit)))
 
     def discard(self, cards: Sequence[int]) -> None:
-        """Add cards to the discards."""
+        """Add cards to the discards, for all to see (11.3)."""
+        self.change(fresh=(*self.state.fresh, *cards))
+        self.put_back(cards)
+
+    def put_back(self, cards: Sequence[int]) -> None:
+        """Return cards to the discards that came from there."""
         self.change(discard=tuple(sorted((*self.state.discard, *cards))))
 
     def done(self) -> None:

@@ -123,6 +123,8 @@ class Observation(Struct, frozen=True):
     """Sorted; None where only their number is shown."""
     discards: int
     """How many there are."""
+    fresh: tuple[str, ...]
+    """What went to the discards in this turn, or in the last one as long as nothing was drawn."""
     shown: tuple[str, ...]
     """The cards that a Map shows, one of which is chosen."""
     risky: tuple[str, ...]
@@ -157,6 +159,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         known=_known(state),
         discard=_names(state.discard) if open_cards else None,
         discards=len(state.discard),
+        fresh=_names(state.fresh),
         shown=_names(state.shown),
         risky=tuple([text(action) for action in options if risky(state, action)]),
         odds=_odds(state, open_cards=open_cards),

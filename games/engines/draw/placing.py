@@ -35,7 +35,8 @@ def draw(motion: Motion) -> None:
     """Turn over the top card of the pile: it is banked at once, or placed (3.1, 4.1)."""
     state = motion.state
     card = state.pile[-1]
-    motion.change(pile=state.pile[:-1], drew=True, known=max(0, state.known - 1))
+    fresh = state.fresh if state.drew else ()
+    motion.change(pile=state.pile[:-1], drew=True, known=max(0, state.known - 1), fresh=fresh)
     motion.tell("drew", state.turn, card=NAMES[card], pile=len(state.pile) - 1)
     trait = banking(state, card)
     if trait:

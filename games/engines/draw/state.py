@@ -85,6 +85,8 @@ class State(Struct, frozen=True):
     """How many cards on top of the pile everybody has seen."""
     tasks: tuple[str, ...] = ()
     """What is still to be done this turn; the last comes first (4.5)."""
+    fresh: tuple[int, ...] = ()
+    """What went to the discards since the first draw of the turn, or of the last one (11.3)."""
     shown: tuple[int, ...] = ()
     """Sorted: the cards that a Map shows."""
     bonus: int = 0

@@ -65,7 +65,7 @@ def _map(motion: Motion) -> bool:
 
 def hide(motion: Motion) -> None:
     """Put the cards that a Map shows back."""
-    motion.discard(motion.state.shown)
+    motion.put_back(motion.state.shown)
     motion.change(shown=())
 
 
