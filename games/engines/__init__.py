@@ -6,4 +6,6 @@ from typing import Any
 from games.engines import draw, loot
 from games.engines.contract import Game
 
-ENGINES: Mapping[str, Game[Any, Any, Any, Any]] = {game.slug: game for game in (draw.GAME, loot.GAME)}
+ENGINES: Mapping[str, Game[Any, Any, Any, Any]] = {
+    game.slug: game for game in (draw.GAME, loot.GAME)
+}

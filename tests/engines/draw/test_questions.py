@@ -1,12 +1,16 @@
 """The questions that come up at a table, each with its answer."""
 
+from typing import Any
+
 import pytest
 
 from games.engines.draw import GAME
 from games.engines.draw.content import SUITS
 from tests.engines.draw.positions import game, lot
 
-BRINGERS = [
+type Zones = dict[str, Any]
+
+BRINGERS: list[tuple[str, Zones]] = [
     ("hook-5", {"b0": "key-3"}),
     ("map-5", {"discard": "key-3"}),
     ("sword-5", {"b1": "key-3"}),
@@ -14,7 +18,7 @@ BRINGERS = [
 
 
 @pytest.mark.parametrize(("card", "source"), BRINGERS)
-def test_kraken_then_a_card_that_brings_another(card: str, source: dict[str, str]) -> None:
+def test_kraken_then_a_card_that_brings_another(card: str, source: Zones) -> None:
     played = game(f"kraken-4 {card} Z", **source).play("draw")
 
     played.expect(row=f"kraken-4 {card} key-3", legal="draw; collect", pile="Z")
@@ -28,7 +32,7 @@ def test_kraken_then_one_whose_ability_is_nullified(card: str) -> None:
 
 
 @pytest.mark.parametrize(("card", "source"), BRINGERS)
-def test_kraken_whose_second_card_brings_another(card: str, source: dict[str, str]) -> None:
+def test_kraken_whose_second_card_brings_another(card: str, source: Zones) -> None:
     played = game(f"kraken-4 chest-3 {card} Z", **source).play("draw")
 
     played.expect(row=f"kraken-4 chest-3 {card} key-3", pile="Z")
@@ -54,7 +58,7 @@ def test_kraken_then_oracle_as_second_card_is_free() -> None:
         ("sword-5", {"b1": "kraken-3"}),
     ],
 )
-def test_a_kraken_that_was_brought_makes_a_full_debt(card: str, source: dict[str, str]) -> None:
+def test_a_kraken_that_was_brought_makes_a_full_debt(card: str, source: Zones) -> None:
     played = game(f"{card} key-3 chest-3 Z", **source).play("draw")
 
     played.expect(row=f"{card} kraken-3 key-3 chest-3", pile="Z")
@@ -83,14 +87,14 @@ def test_a_last_card_without_effect(card: str) -> None:
         ("cannon-4", {"b1": "key-3"}, "cannon-4"),
     ],
 )
-def test_a_last_card_resolves(card: str, source: dict[str, str], bank: str) -> None:
+def test_a_last_card_resolves(card: str, source: Zones, bank: str) -> None:
     played = game(card, **source).play("draw")
 
     played.expect(b0=bank, b1="", ended="pile_empty")
 
 
 @pytest.mark.parametrize(("card", "source"), BRINGERS)
-def test_a_last_card_may_bust(card: str, source: dict[str, str]) -> None:
+def test_a_last_card_may_bust(card: str, source: Zones) -> None:
     played = game(card, row="key-7", **source).play("draw")
 
     played.expect(b0="", discard=f"key-7 {card} key-3", ended="pile_empty")
@@ -106,7 +110,7 @@ def test_the_oracle_shows_the_last_card_and_the_player_stops() -> None:
 
 
 @pytest.mark.parametrize(("card", "source"), BRINGERS)
-def test_an_anchor_saves_from_a_forced_bust_too(card: str, source: dict[str, str]) -> None:
+def test_an_anchor_saves_from_a_forced_bust_too(card: str, source: Zones) -> None:
     played = game(f"key-7 anchor-4 {card} Z", **source).play("draw; draw; draw")
 
     assert "key-7" in played.bank(0)

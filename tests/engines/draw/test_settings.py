@@ -12,35 +12,38 @@ from games.engines.draw.state import Options, State, opponents
 from tests.engines.bounds import BOUNDS
 from tests.engines.test_contract import Position, check_secrecy, walk
 
-SETTINGS = [
-    pytest.param(
+WAYS = ("deal3keep2", "deal1", "deal2keep2", "none", "deal2keep1")
+
+
+def chosen(seats: int, variant: str, number: int) -> Any:
+    """The other options change with the number of seats and the variant."""
+    return pytest.param(
         seats,
-        Options(
-            traits=way,
+        options(
             variant=variant,
-            mermaid=mermaid,
-            forced_choice=policy,
-            discard_view=view,
-            initial_discard=start,
+            traits=WAYS[(number + seats) % 5],
+            mermaid=(number + seats) % 2 == 0,
+            forced_choice=("physical", "safe")[(number + seats // 2) % 2],
+            discard_view=("contents", "count")[seats // 3 % 2],
+            initial_discard=("lowest", "twos")[number % 2],
         ),
-        id=f"{seats}-{variant}-{way}-{policy}",
+        id=f"{seats}-{variant}",
     )
+
+
+def options(**values: Any) -> Options:
+    return Options(**values)
+
+
+SETTINGS = [
+    chosen(seats, variant, number)
     for number, variant in enumerate(("none", *VARIANTS))
     for seats in GAME.seats
-    for way, mermaid, policy, view, start in [
-        (
-            ("deal3keep2", "deal1", "deal2keep2", "none", "deal2keep1")[(number + seats) % 5],
-            (number + seats) % 2 == 0,
-            ("physical", "safe")[(number + seats // 2) % 2],
-            ("contents", "count")[seats // 3 % 2],
-            ("lowest", "twos")[number % 2],
-        ),
-    ]
 ]
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
-def test_every_variant_is_played_by_every_number(seats: int, options: Any) -> None:
+def test_every_variant_is_played_by_every_number(seats: int, options: Options) -> None:
     stock = None
 
     for position in walk(("draw", seats, options), Quick(seats)):
@@ -84,8 +87,8 @@ def test_every_trait_is_played_under_every_variant(trait: str, variant: str) -> 
 
 
 def with_trait(seats: int, trait: str, variant: str, seed: int) -> State:
-    options = Options(traits="none", variant=variant, mermaid=trait == SIREN or seed == 1)
-    state = GAME.setup(seats, options, Quick(seed))
+    chosen = options(traits="none", variant=variant, mermaid=trait == SIREN or seed == 1)
+    state = GAME.setup(seats, chosen, Quick(seed))
     others = tuple(other for other in TRAITS if other != trait)
     traits = ((trait,), others if seed else (), *[()] * (seats - 2))
     targets = tuple(

@@ -615,9 +615,9 @@ def test_a_trait_of_the_own_suits_does_nothing_for_an_opponent_and_the_other_way
     """The first thirteen at the opponent's, the others at one's own: nothing changes."""
     row = "draw; draw"
     mine = TRAITS.index(trait) >= TRAITS.index("beastmaster")
-    position = {"pile": "cannon-3 hook-3 Z Z", "b0": "key-3", "b1": "map-3 map-4"}
+    position: Zones = {"pile": "cannon-3 hook-3 Z Z", "b0": "key-3", "b1": "map-3 map-4"}
 
-    with_it = game(**position, **{"t0" if mine else "t1": trait}).play(row)
+    with_it = game(**{**position, "t0" if mine else "t1": trait}).play(row)
     without = game(**position).play(row)
 
     assert with_it.state.row == without.state.row
