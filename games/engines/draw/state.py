@@ -118,9 +118,7 @@ def acting(state: State) -> Seat:
 
 
 def picking(state: State) -> list[Seat]:
-    """The seats that have not kept as many traits as they shall (2.4)."""
-    if not state.offers:
-        return []
+    """While traits are picked: the seats that have not kept as many as they shall (2.4)."""
     kept = KEPT[state.options.traits]
     return [
         seat for seat, own in enumerate(state.traits) if len(own) < kept and not state.out[seat]

@@ -418,6 +418,24 @@ def test_11_2_the_rest_of_the_pile_is_dealt_anew_but_not_what_lies_open() -> Non
     assert len({world.pile for world in worlds}) > 10
 
 
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_11_4_offers_and_picks_of_others_are_dealt_anew(viewer: Seat | None) -> None:
+    state = setup(5, traits="deal3keep2", mermaid=True)
+    state, _ = act(state, 1, f"pick {state.offers[1][0]}")
+
+    worlds = [GAME.resample(state, viewer, Quick(seed)) for seed in range(20)]
+
+    assert {GAME.observe(world, viewer) for world in worlds} == {GAME.observe(state, viewer)}
+    assert all(len({*own, *offer}) == 3 for world in worlds for own, offer in both(world))
+    assert len({world.offers[2] for world in worlds}) > 10
+    picked = {world.traits[1] for world in worlds}
+    assert (len(picked) == 1) == (viewer == 1)
+
+
+def both(state: State) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    return list(zip(state.traits, state.offers, strict=True))
+
+
 def test_11_3_discards_and_odds_may_be_hidden() -> None:
     state = game("key-4 map-4 Z", row="key-3", discard="hook-2").state
     seen = GAME.observe(state, 0)
