@@ -33,6 +33,8 @@ def tell(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
 
 
 def _drew(tale: Tale) -> str:
+    if not tale.data["pile"]:
+        return _("%(name)s draws the last card of the pile.") % {"name": tale.name}
     return _("%(name)s draws a card; the pile has %(cards)s.") % {
         "name": tale.name,
         "cards": cards(tale.data["pile"]),
