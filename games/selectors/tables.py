@@ -244,7 +244,7 @@ def page_of(
         name=table.name,
         status=table.status,
         version=table.version,
-        seen=token(table, own, view.seats) if own is not None else "",
+        seen=token(table, own) if own is not None else "",
         once=once,
         chosen=chosen,
         is_private=table.is_private,
@@ -276,11 +276,11 @@ def page_of(
     )
 
 
-def token(table: Table, seat: Seat, seats: Sequence[Seat]) -> str:
+def token(table: Table, seat: Seat) -> str:
     """What a page must have seen to move: the table's version, or in a sealed phase the seat's own
-    move count.
+    move count, which the others' choices leave alone, down to the last of them.
     """
-    if sum(other.to_act for other in seats) > 1:
+    if seat.is_sealed:
         return f"s{seat.moves}"
     return f"v{table.version}"
 
@@ -431,7 +431,7 @@ def pulse(view: Loaded) -> str:
     token.
     """
     if view.own is not None and may_act(view):
-        return token(view.table, view.own, view.seats)
+        return token(view.table, view.own)
     free = sum(seat.user_id is None and not seat.bot for seat in view.seats)
     return f"{view.table.status}-{view.table.version}-{free}"
 

@@ -20,6 +20,8 @@ def say(*, table_id: int, user_id: int, body: str, now: datetime) -> Message:
     """
     table, seats = record.locked(table_id)
     seat = record.seat_of(seats, user_id)
+    if table.started_at is None:  # who sits with whom is known from the start only
+        raise Refused("not_running", status=table.status)
     side = reading.side_with_partners(table, len(seats), seat.number)
     if side is None:
         raise Refused("no_partners")

@@ -50,6 +50,11 @@ class Act:
     picks: tuple[int, ...] = ()
     once: str | None = None
 
+    @property
+    def by(self) -> int | None:
+        """The seat whose owner did it; None for bots and the clock."""
+        return self.seat if self.maker == Move.Maker.PERSON else None
+
 
 def luck_key(table: Table, seats: Sequence[Seat]) -> bytes:
     """The key of all luck at this table, from its seed and what each seat added. Never leaves the
@@ -97,11 +102,9 @@ def record(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Mov
     concerns.
     """
     move = _store(sitting, step, act, now=now)
-    _play_forced(sitting, now=now)
-    _set_turns(sitting, act, now=now)
-    _save(sitting, now=now)
-    notices.after(sitting.table, sitting.seats, by=act.seat, now=now)
-    poke.bots_after_commit(sitting.table, sitting.seats)
+    if act.by is not None:
+        sitting.seats[act.by].missed = 0
+    _go_on(sitting, by=act.by, now=now)
     return move
 
 
@@ -114,13 +117,17 @@ def deal(sitting: Sitting, picks: tuple[int, ...], *, by: int, now: datetime) ->
         picks=msgspec.json.encode(picks).decode(),
         made_at=now,
     )
-    act = Act(Move.Kind.SETUP)
-    _play_forced(sitting, now=now)
-    _set_turns(sitting, act, now=now)
-    _save(sitting, now=now)
     starter = next((seat.number for seat in sitting.seats if seat.user_id == by), None)
-    notices.after(sitting.table, sitting.seats, by=starter, now=now)
+    _go_on(sitting, by=starter, now=now)
     notices.started(sitting.table, sitting.seats, by=by, now=now)
+
+
+def _go_on(sitting: Sitting, *, by: int | None, now: datetime) -> None:
+    """All that follows a step: what it forces, whose turn it is, who is told, which bots wake."""
+    _play_forced(sitting, now=now)
+    begun = _set_turns(sitting, now=now)
+    _save(sitting, now=now)
+    notices.after(sitting.table, sitting.seats, begun, by=by, now=now)
     poke.bots_after_commit(sitting.table, sitting.seats)
 
 
@@ -128,8 +135,7 @@ def _store(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Mov
     sitting.state = step.state
     sitting.table.version += 1
     if act.seat is not None and act.kind == Move.Kind.ACTION:
-        sitting.seats[act.seat].moves += 1
-        sitting.seats[act.seat].last_move = sitting.table.version
+        _count(sitting, sitting.seats[act.seat], act, now=now)
     return Move.objects.create(
         table=sitting.table,
         number=sitting.table.version,
@@ -142,6 +148,15 @@ def _store(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Mov
         once=act.once,
         made_at=now,
     )
+
+
+def _count(sitting: Sitting, seat: Seat, act: Act, *, now: datetime) -> None:
+    """An action ends the turn, even when the same seat is to act again: its time starts afresh."""
+    seat.moves += 1
+    if act.maker == Move.Maker.PERSON:
+        seat.last_move = sitting.table.version
+    if seat.to_act:
+        _end_turn(sitting, seat, now=now)
 
 
 def _play_forced(sitting: Sitting, *, now: datetime) -> None:
@@ -172,21 +187,25 @@ def resolved(
     return step, Act(Move.Kind.ACTION, seat, maker, text(action), tuple(chance.picks), once)
 
 
-def _set_turns(sitting: Sitting, act: Act, *, now: datetime) -> None:
+def _set_turns(sitting: Sitting, *, now: datetime) -> list[Seat]:
+    """Start and stop the clocks; the seats whose turn has just begun."""
     due = sitting.game.to_act(sitting.state)
+    begun = []
     for seat in sitting.seats:
-        if seat.to_act and seat.number not in due:
-            _end_turn(sitting, seat, now=now)
-        elif not seat.to_act and seat.number in due:
+        if seat.number in due and not seat.to_act:
             begin_turn(seat, now=now)
-    if act.seat is not None and act.maker == Move.Maker.PERSON:
-        sitting.seats[act.seat].missed = 0
+            begun.append(seat)
+        elif seat.to_act and seat.number not in due:
+            _end_turn(sitting, seat, now=now)
+        if len(due) > 1:
+            seat.is_sealed = seat.to_act
+    return begun
 
 
 def _end_turn(sitting: Sitting, seat: Seat, *, now: datetime) -> None:
     assert seat.turn_began_at is not None
     seat.bank = clock.after_turn(sitting.pace, seat.bank, seat.turn_began_at, now)
-    seat.to_act = False
+    seat.to_act = seat.is_sealed = False
     seat.turn_began_at = seat.deadline_at = None
 
 
@@ -217,6 +236,7 @@ def save_turns(seats: Sequence[Seat]) -> None:
         seats,
         [
             "to_act",
+            "is_sealed",
             "bank",
             "turn_began_at",
             "deadline_at",
