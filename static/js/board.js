@@ -10,7 +10,7 @@
     for (const option of options()) option.closest(".choice").toggleAttribute("data-lit", wanted.includes(option));
   };
 
-  const show = (element) => element?.scrollIntoView({ block: "nearest" });
+  const show = (element) => element.scrollIntoView({ block: "center" });
 
   // Options stand in folded groups: open what holds them before showing them.
   const unfold = (found) => {
@@ -27,7 +27,6 @@
     light([option]);
     option.focus({ preventScroll: true });
     show(option.closest(".choice"));
-    show(option.form?.querySelector(".choices__confirm"));
   };
 
   // data-action="draw" names one action; several are divided by "|".
@@ -42,7 +41,7 @@
     light(found);
     unfold(found);
     (found.find((option) => option.checked) ?? found[0]).focus({ preventScroll: true });
-    show(found[0].closest(".choices__group") ?? found[0]);
+    show(found[0].closest(".choice"));
     return true;
   };
 
