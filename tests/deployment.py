@@ -112,6 +112,7 @@ class Deployment:
         """What every process of the site is told."""
         return environment(
             **{
+                "DJANGO_SETTINGS_MODULE": "config.settings",
                 "SECRET_KEY": SECRET,
                 "PARLEY_DATA": str(self.data),
                 "PARLEY_URL": self.url,
