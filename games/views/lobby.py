@@ -7,12 +7,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.boards import BOARDS
 from games.clock import PRESETS
-from games.engines.contract import Refusal
 from games.forms import LobbyForm, TableForm
 from games.selectors import lists
 from games.services import luck, play
 from games.services import tables as seating
-from games.services.refusals import Refused
+from games.services.refusals import Refusal, Refused
 from games.views import words
 from games.views.guards import is_too_fast, member, members_only, user_id
 

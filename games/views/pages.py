@@ -9,10 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from games.engines.contract import Refusal
 from games.forms import MessageForm
 from games.selectors import lists, messages, tables
-from games.services.refusals import Refused
+from games.services.refusals import Refusal, Refused
 from games.views import words
 from games.views.guards import member, user_id
 
@@ -73,7 +72,7 @@ def _show_open(
 def _rendered(
     request: HttpRequest, view: tables.Loaded, template: str, context: dict[str, Any], status: int
 ) -> HttpResponse:
-    """The whole page, or for htmx the part that changes; what is private is not for search engines."""
+    """The whole page, or for htmx the part that changes; search engines leave private ones alone."""
     is_fragment = bool(getattr(request, "htmx", False))
     context["is_fragment"] = is_fragment
     response = render(request, template + "#play" * is_fragment, context, status=status)

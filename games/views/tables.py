@@ -9,12 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.engines.contract import Refusal
 from games.forms import JoinForm, MoveForm, StartForm
 from games.selectors import history, tables
 from games.services import luck, play
 from games.services import tables as seating
-from games.services.refusals import Refused
+from games.services.refusals import Refusal, Refused
 from games.views.guards import is_too_fast, known_table, member, members_only, user_id
 from games.views.pages import CONFLICT, show_table
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.forms import MessageForm
-from games.models import Table
 from games.services import messages as talk
 from games.services.refusals import Refused
 from games.views import words
@@ -44,7 +43,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
 def report(request: HttpRequest, message_id: int) -> HttpResponse:
     """Ask the moderators to look at a message."""
 
-    def do() -> Table:
+    def do() -> int:
         return talk.report(message_id=message_id, user_id=member(request), now=timezone.now())
 
     return _about(request, do, _("The moderators will look at it."))
@@ -57,17 +56,17 @@ def mute(request: HttpRequest, message_id: int) -> HttpResponse:
     """Read nothing more of the author, or read her again."""
     is_muted = request.POST.get("muted", "1") == "1"
 
-    def do() -> Table:
+    def do() -> int:
         return talk.mute(message_id=message_id, user_id=member(request), is_muted=is_muted)
 
     return _about(request, do, _("Done."))
 
 
-def _about(request: HttpRequest, do: Callable[[], Table], said: str) -> HttpResponse:
+def _about(request: HttpRequest, do: Callable[[], int], said: str) -> HttpResponse:
     try:
-        table = do()
+        table_id = do()
     except Refused as refused:
         messages.error(request, words.refusal(refused))
         return redirect("my-tables")
     messages.success(request, said)
-    return redirect("table", table.pk)
+    return redirect("table", table_id)

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.boards import BOARDS
-from games.engines.contract import Refusal
-from games.services.refusals import Refused
+from games.services.refusals import Refusal, Refused
 
 SENTENCES: Mapping[str, str | Promise] = {
     "bot_plays": gettext_lazy("A bot plays for you at the moment. Take your seat back first."),

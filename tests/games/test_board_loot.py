@@ -120,7 +120,7 @@ def test_every_event_is_told_to_all_who_may_see_it() -> None:
         for viewer in (None, *range(8)):
             if event.seen_by is None or viewer in event.seen_by:
                 line = BOARD.tell(event, NAMES, viewer)
-                own_draw = event.kind == "drew" and event.seat == viewer
+                own_draw = event.kind == "drew" and viewer in event.data["side"]
                 assert line or own_draw, event
                 assert "%(" not in line
 
@@ -135,7 +135,7 @@ def test_no_kind_of_event_of_the_engine_is_without_words() -> None:
 
 
 def test_a_drawn_card_is_named_to_its_owner_only() -> None:
-    public = Event("drew", 0, {"pile": 3}, None)
+    public = Event("drew", 0, {"pile": 3, "side": [0]}, None)
     private = Event("drew_card", 0, {"card": "g3"}, (0,))
 
     assert BOARD.tell(public, NAMES, 1) == "Anne draws a card; the pile has 3 cards."
