@@ -72,7 +72,7 @@ def _show_open(
 def _rendered(
     request: HttpRequest, view: tables.Loaded, template: str, context: dict[str, Any], status: int
 ) -> HttpResponse:
-    """The whole page, or for htmx the part that changes; search engines leave private ones alone."""
+    """The whole page, or for htmx the part that changes; private ones are not to be indexed."""
     is_fragment = bool(getattr(request, "htmx", False))
     context["is_fragment"] = is_fragment
     response = render(request, template + "#play" * is_fragment, context, status=status)
