@@ -17,7 +17,9 @@ VISIBILITY = (
 class Channel(filesystem.Channel):
     """A message appears only when it is complete; Kombu's own may be read half written."""
 
-    def _put(self, queue: str, payload: dict[str, Any], **_kwargs: Any) -> None:
+    def _put(  # type: ignore[override] - the stubs of kombu's classes differ from each other
+        self, queue: str, payload: Any, **_kwargs: Any
+    ) -> None:
         folder = Path(self.data_folder_out)
         name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         draft = folder / f"{name}.draft"

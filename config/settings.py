@@ -1,5 +1,6 @@
 """All settings; what differs between a laptop and production comes from the environment."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
@@ -136,7 +137,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 # Mail ----------------------------------------------------------------------------------------
 
-MAILERS = {
+MAILERS: dict[str, dict[str, Any]] = {
     "default": mailer(
         env_secret("EMAIL_URL"), PARLEY_DATA / ("demo-mail" if PARLEY_DEMO else "mail")
     )
