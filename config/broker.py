@@ -17,7 +17,7 @@ VISIBILITY = (
 class Channel(filesystem.Channel):
     """A message appears only when it is complete; Kombu's own may be read half written."""
 
-    def _put(  # type: ignore[override] - the stubs of kombu's classes differ from each other
+    def _put(  # type: ignore[override]  # the stubs of kombu differ from each other
         self, queue: str, payload: Any, **_kwargs: Any
     ) -> None:
         folder = Path(self.data_folder_out)
