@@ -153,15 +153,13 @@ def move(table: Table, now: datetime, chance: Quick) -> bool:
     return True
 
 
-def play_on(
-    table: Table, moves: int = LONGEST, *, now: datetime = NOON, seed: int = 1
-) -> datetime:
+def play_on(table: Table, moves: int = LONGEST, *, now: datetime = NOON, seed: int = 1) -> datetime:
     """Random moves, one a minute, until so many are made or the game is over; when that was."""
     chance = Quick(seed)
     for _ in range(moves):
-        now += MINUTE
-        if not move(table, now, chance):
+        if not move(table, now + MINUTE, chance):
             break
+        now += MINUTE
     return now
 
 

@@ -21,7 +21,6 @@ from tests.games.playing import (
     fresh,
     luck,
     make,
-    plan,
     play_on,
     post,
     seat_of,
@@ -40,9 +39,7 @@ def join(table: Table, user: User, **given: Any) -> Table:
 def start(table: Table, user: User, *, bot: str = "") -> None:
     """Start now, with bots or without."""
     contributions = luck(9).contributions
-    tables.start(
-        table_id=table.pk, user_id=user.pk, bot=bot, contributions=contributions, now=NOON
-    )
+    tables.start(table_id=table.pk, user_id=user.pk, bot=bot, contributions=contributions, now=NOON)
 
 
 def code(caught: pytest.ExceptionInfo[Refused]) -> str:
