@@ -30,7 +30,6 @@ if SITE.scheme not in {"http", "https"} or not SITE.hostname:
     )
 
 PARLEY_DEMO = env_bool("PARLEY_DEMO")
-PARLEY_EMBEDDED = env_bool("PARLEY_EMBEDDED")  # everything on one machine, started by `serve`
 PARLEY_MAILBOX = env_bool("PARLEY_MAILBOX", default=PARLEY_DEMO)
 WEB_CONCURRENCY = env_int("WEB_CONCURRENCY", 1, least=1)
 ADMIN_URL = env_str("ADMIN_URL", "admin/").strip("/") + "/"
