@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from games.boards import BOARDS
@@ -22,6 +24,8 @@ from games.selectors.spans import Clock, clock, pace
 
 RECENT = 60
 """Moves that a page shows at most; older ones are in the history."""
+LONGEST_VERSION = 9
+"""Digits: no game has a milliard of moves."""
 
 BOT_NAMES = (
     "Old Barnaby", "Salt Molly", "Grey Finn", "Black Agnes",
@@ -48,6 +52,13 @@ class Loaded:
     names: tuple[str, ...]
     state: Any
     """Only to observe it: no value that leaves this package may hold it."""
+    invite: str = ""
+    """The invitation by which a guest may see this private table."""
+
+    @property
+    def query(self) -> str:
+        """What a guest's links to other pages of this table carry."""
+        return f"?{urlencode({'invite': self.invite})}" if self.invite else ""
 
     @property
     def own(self) -> Seat | None:
@@ -72,12 +83,15 @@ def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "
     viewer = next(
         (seat.number for seat in seats if user_id is not None and seat.user_id == user_id), None
     )
-    if table.is_private and viewer is None and invite != table.invite:
+    is_guest = table.is_private and viewer is None
+    if is_guest and not constant_time_compare(invite, table.invite):
         raise Missing
     game = ENGINES[table.game_slug]
     state = msgspec.json.decode(table.state, type=game.state_type) if table.state else None
     names = tuple(name_of(seat) for seat in seats)
-    return Loaded(table, seats, viewer, game, BOARDS[table.game_slug], names, state)
+    board = BOARDS[table.game_slug]
+    key = table.invite if is_guest else ""
+    return Loaded(table, seats, viewer, game, board, names, state, key)
 
 
 def name_of(seat: Seat) -> str:
@@ -183,6 +197,9 @@ class TablePage:
     seats: tuple[SeatLine, ...]
     groups: tuple[Group, ...]
     recap: tuple[LogLine, ...]
+    """What happened since the viewer's last move, or since the page that he acted on."""
+    is_behind: bool
+    """Whether he acted on a page that was out of date."""
     log: tuple[LogLine, ...]
     has_more_log: bool
     pace: str
@@ -190,7 +207,10 @@ class TablePage:
     ending: Ending | None
     side: int | None
     """The viewer's side when it has partners."""
-    pulse: str
+    pulse_url: str
+    """Where the page asks whether it is out of date."""
+    query: str
+    """What the links to other pages of the table carry."""
     step: int | None = None
     """The step of the history this page shows, or None for the present."""
 
@@ -219,17 +239,26 @@ class TablePage:
         return self.status == Table.Status.FROZEN
 
 
-def page(view: Loaded, *, now: datetime, once: str = "", chosen: str = "") -> TablePage:
+def page(
+    view: Loaded, *, now: datetime, once: str = "", chosen: str = "", since: int | None = None
+) -> TablePage:
     """The page of a started table as it is now, in one query more.
 
-    `once` is the token its form will send; `chosen` is the text of an action to keep ticked.
+    `once` is the token its form will send; `chosen` is the text of an action to keep ticked;
+    `since` is the version that a page showed which was out of date.
     """
     moves = list(Move.objects.filter(table=view.table).order_by("-number")[:RECENT])
-    return page_of(view, moves, now=now, once=once, chosen=chosen)
+    return page_of(view, moves, now=now, once=once, chosen=chosen, since=since)
 
 
 def page_of(
-    view: Loaded, moves: Sequence[Move], *, now: datetime, once: str = "", chosen: str = ""
+    view: Loaded,
+    moves: Sequence[Move],
+    *,
+    now: datetime,
+    once: str = "",
+    chosen: str = "",
+    since: int | None = None,
 ) -> TablePage:
     """The page of the state that is loaded, with the given moves (newest first) as its log."""
     observation = view.game.observe(view.state, view.viewer)
@@ -265,15 +294,23 @@ def page_of(
         words=view.board.words(observation, view.names, view.viewer),
         seats=seat_lines(view, now, observation, outcome),
         groups=_groups(view, observation, actions),
-        recap=tuple(line for line in reversed(log) if line.fresh),
+        recap=_recap(log, since),
+        is_behind=since is not None,
         log=log,
         has_more_log=table.version > RECENT,
         pace=pace(Pace(table.bank, table.increment, table.cap)),
         commitment=table.commitment,
         ending=_ending(view, observation, outcome),
         side=side_with_partners(view),
-        pulse=pulse(view),
+        pulse_url=pulse_url(view),
+        query=view.query,
     )
+
+
+def _recap(log: Sequence[LogLine], since: int | None) -> tuple[LogLine, ...]:
+    """The lines that are news to the viewer, in order."""
+    is_news = [line.fresh if since is None else line.number > since for line in log]
+    return tuple(line for line, new in zip(reversed(log), reversed(is_news), strict=True) if new)
 
 
 def token(table: Table, seat: Seat) -> str:
@@ -283,6 +320,13 @@ def token(table: Table, seat: Seat) -> str:
     if seat.is_sealed:
         return f"s{seat.moves}"
     return f"v{table.version}"
+
+
+def version_seen(token: str) -> int | None:
+    """The version of the table that a token stands for; None in a sealed phase."""
+    kind, number = token[:1], token[1:]
+    is_version = kind == "v" and number.isdecimal() and len(number) <= LONGEST_VERSION
+    return int(number) if is_version else None
 
 
 def is_running(table: Table) -> bool:
@@ -338,7 +382,7 @@ def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine
         at=move.made_at,
         number=move.number,
         emblem=seat,
-        url=reverse("table-step", args=[view.table.pk, move.number]),
+        url=reverse("table-step", args=[view.table.pk, move.number]) + view.query,
         automatic=move.maker == Move.Maker.CLOCK,
         fresh=view.own is not None and move.number > view.own.last_move,
     )
@@ -399,7 +443,7 @@ def _seat_line(
 
 
 def _profile(seat: Seat) -> str:
-    if seat.user is None or seat.user.deleted_at is not None:
+    if seat.user is None or seat.user.deleted_at is not None or not seat.user.is_active:
         return ""
     return reverse("person", args=[seat.user.name])
 
@@ -436,6 +480,18 @@ def pulse(view: Loaded) -> str:
     return f"{view.table.status}-{view.table.version}-{free}"
 
 
+def pulse_url(view: Loaded) -> str:
+    """Where a page asks for news: with what it shows, and by what right it was shown."""
+    asked = {"seen": pulse(view)}
+    if view.own is not None:
+        asked["seated"] = "1"
+    if may_act(view):
+        asked["choosing"] = "1"
+    if view.invite:
+        asked["invite"] = view.invite
+    return f"{reverse('table-pulse', args=[view.table.pk])}?{urlencode(asked)}"
+
+
 @dataclass(frozen=True)
 class OpenPage:
     """The page of a table that waits for players, or was called off."""
@@ -458,7 +514,7 @@ class OpenPage:
     seats: tuple[SeatLine, ...]
     free: int
     commitment: str
-    pulse: str
+    pulse_url: str
 
     @property
     def board_css(self) -> str:
@@ -494,7 +550,7 @@ def open_page(view: Loaded, *, now: datetime) -> OpenPage:
         seats=lines,
         free=sum(line.is_free for line in lines),
         commitment=table.commitment,
-        pulse=pulse(view),
+        pulse_url=pulse_url(view),
     )
 
 

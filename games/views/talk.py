@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -13,8 +13,8 @@ from games.forms import MessageForm
 from games.services import messages as talk
 from games.services.refusals import Refused
 from games.views import words
-from games.views.guards import known_table, member, members_only
-from games.views.pages import CONFLICT, show_table
+from games.views.guards import is_too_fast, known_table, member, members_only
+from games.views.pages import CONFLICT, TOO_MANY, Kept, show_table
 
 
 @require_POST
@@ -23,8 +23,12 @@ from games.views.pages import CONFLICT, show_table
 def say(request: HttpRequest, table_id: int) -> HttpResponse:
     """Write one line to one's partner."""
     form = MessageForm(request.POST)
+    kept = Kept(message=form)
+    if is_too_fast(request):
+        too_fast = Refused("too_fast")
+        return show_table(request, table_id, kept=kept, refused=too_fast, status=TOO_MANY)
     if not form.is_valid():
-        return show_table(request, table_id, message_form=form, status=422)
+        return show_table(request, table_id, kept=kept, status=422)
     try:
         talk.say(
             table_id=table_id,
@@ -33,7 +37,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
             now=timezone.now(),
         )
     except Refused as refused:
-        return show_table(request, table_id, message_form=form, refused=refused, status=CONFLICT)
+        return show_table(request, table_id, kept=kept, refused=refused, status=CONFLICT)
     return redirect("table", table_id)
 
 
@@ -63,6 +67,8 @@ def mute(request: HttpRequest, message_id: int) -> HttpResponse:
 
 
 def _about(request: HttpRequest, do: Callable[[], int], said: str) -> HttpResponse:
+    if is_too_fast(request):
+        return render(request, "429.html", status=TOO_MANY)
     try:
         table_id = do()
     except Refused as refused:

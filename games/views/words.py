@@ -19,6 +19,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "makers_only": gettext_lazy("Only the one who made the table may do that."),
     "message_length": gettext_lazy("A message has between 1 and %(most)s characters."),
     "message_rate": gettext_lazy("You may write %(most)s messages a minute. Wait a little."),
+    "no_seat": gettext_lazy("There is no such seat."),
     "no_partners": gettext_lazy("You have no partner at this table."),
     "not_legal": gettext_lazy("That is not possible now. Choose again."),
     "not_open": gettext_lazy("This table no longer waits for players."),
