@@ -143,4 +143,4 @@ class Move(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.table_id}#{self.number} {self.text}"
+        return f"{self.table_id}#{self.number}"
