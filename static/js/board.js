@@ -101,6 +101,30 @@
     if (asked(event)) complain(words(status >= 500 ? "failed" : "refused"), event.detail.elt);
   });
 
+  // A table that is swapped keeps unfolded what was, and gives the focus to what it asks now: always after
+  // one's own move, after news only to somebody whose place in it is gone.
+  let place = null;
+  const folds = (part) => [...part.querySelectorAll("details:not(.choices__group)")];
+  const title = (fold) => fold.querySelector("summary").textContent;
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const part = event.detail.target;
+    if (part?.id !== "play") return;
+    place = {
+      within: asked(event) || part.contains(document.activeElement),
+      open: folds(part).filter((fold) => fold.open).map(title),
+    };
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    const part = document.getElementById("play");
+    if (!place || !part) return;
+    for (const fold of folds(part)) fold.open ||= place.open.includes(title(fold));
+    const isLost = document.activeElement === document.body;
+    if (place.within && isLost) part.querySelector("#prompt-title, #ending-title")?.focus({ preventScroll: true });
+    place = null;
+  });
+
   // Passing messages leave by themselves unless they complain.
   const expire = () => {
     for (const toast of document.querySelectorAll('.toast[data-kind="success"]:not([data-timed])')) {
