@@ -15,10 +15,14 @@ from accounts.models import Notice
 from accounts.services import NewNotice, notify_many
 from games import clock
 from games.models import Seat, Table
-from games.selectors import tables
+from games.selectors import health, tables
 
 UNDO_WINDOW = timedelta(seconds=30)
 """How long after a move its mails wait, so that one that is taken back tells nobody."""
+
+
+class NotSwept(Exception):
+    """The clocks stand still at the moment; what depends on them is tried again later."""
 
 
 def register() -> None:
@@ -152,11 +156,16 @@ def prepare_turn(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
 
 
 def prepare_reminder(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
-    """As for the turn, while there is still time to answer."""
+    """As for the turn, while there is still time to answer.
+
+    Raises `NotSwept` when time is up only because nobody has swept: the deadline will be moved.
+    """
     context = prepare_turn(notice, now)
-    if context is None or context["page"].clock.late:
-        return None
-    return context
+    if context is None or not context["page"].clock.late:
+        return context
+    if health.is_behind(now=now):
+        raise NotSwept
+    return None
 
 
 def prepare_end(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
