@@ -22,7 +22,7 @@ from games.engines.chance import Quick, Seeded
 from games.engines.contract import Chance
 from games.models import Move, Table
 from games.selectors.tables import token
-from games.services import bots, play, poke
+from games.services import bots, play, poke, record
 from games.services.refusals import Refused, Stale
 from tests.games.playing import (
     HOUR,
@@ -152,7 +152,7 @@ def test_the_luck_of_a_bot_is_not_that_of_the_table(
 
     bots.think(row, seats, on_turn(table), clock)
 
-    own = Seeded(bots.record.luck_key(row, seats), row.version + 1)
+    own = Seeded(record.luck_key(row, seats), row.version + 1)
     assert spy.given[0]["luck"] != [own.pick(1 << 30) for _ in range(3)]
 
 
@@ -256,7 +256,7 @@ def test_bots_alone_play_a_game_of_loot_to_its_end(anne: User) -> None:
 @contextmanager
 def broker_at(url: str) -> Iterator[None]:
     """Celery looks for its broker there; it is put back afterwards."""
-    conf = current_app.conf
+    conf: Any = current_app.conf
     before = conf.broker_url, conf.broker_write_url, conf.broker_transport_options
     options = broker.options(url, data=settings.PARLEY_DATA)
     conf.broker_url, conf.broker_write_url, conf.broker_transport_options = url, url, options
@@ -269,8 +269,8 @@ def broker_at(url: str) -> Iterator[None]:
 
 
 def _forget_connections() -> None:
-    current_app._pool = None
-    current_app.amqp._producer_pool = None
+    app: Any = current_app
+    app._pool = app.amqp._producer_pool = None
 
 
 @pytest.mark.django_db(transaction=True)

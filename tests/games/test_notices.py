@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,12 +13,13 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice, User
 from accounts.services import deliver_due
+from games import notices
 from games.boards import BOARDS
 from games.engines import ENGINES
 from games.engines.chance import Quick
 from games.models import Heartbeat, Seat, Table
 from games.selectors import tables as reading
-from games.services import clocks, play, record, tables
+from games.services import clocks, play, poke, tables
 from games.services.freeze import freeze
 from tests.accounts.conftest import part
 from tests.games.playing import (
@@ -459,7 +461,7 @@ def test_a_move_that_fails_at_its_last_step_has_never_been(
     def fail(*_given: object) -> None:
         raise OSError
 
-    monkeypatch.setattr(record.poke, "bots_after_commit", fail)
+    monkeypatch.setattr(poke, "bots_after_commit", fail)
     with pytest.raises(OSError, match=r"^$"):
         post(table, user_on_turn(table), "draw", now=NOON)
 
@@ -496,13 +498,13 @@ def test_a_turn_is_told_in_the_transaction_of_its_move(
 ) -> None:
     """Were it told afterwards, a kill between the two would lose it."""
     told: list[bool] = []
-    after = record.notices.after
+    after = notices.after
 
-    def spy(*given: object, **named: object) -> None:
+    def spy(*given: Any, **named: Any) -> None:
         told.append(connection.in_atomic_block and Table.objects.get(pk=table.pk).version == 1)
-        after(*given, **named)  # type: ignore[arg-type]
+        after(*given, **named)
 
-    monkeypatch.setattr(record.notices, "after", spy)
+    monkeypatch.setattr(notices, "after", spy)
     post(table, user_on_turn(table), "draw", now=NOON)
 
     assert told == [True]

@@ -9,7 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from accounts.models import Notice, User
 from accounts.services import deliver_due
 from accounts.services.people import delete, export
-from games.models import Message, Mute, Table
+from games.models import Heartbeat, Message, Mute, Table
 from games.selectors import tables as reading
 from games.services import clocks, messages
 from tests.games.playing import (
@@ -106,7 +106,7 @@ def test_her_running_tables_go_on_by_time_outs_and_then_a_bot(
         assert deadline is not None
         at = deadline
         clocks.sweep(now=at - HOUR)  # the heart beats on
-        clocks.Heartbeat.objects.update(beat_at=at)
+        Heartbeat.objects.update(beat_at=at)
         clocks.sweep(now=at)
 
     deliver_due(now=at + DAY)

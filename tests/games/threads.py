@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from django.db import connections
 
 
-def at_once[T](works: Sequence[Callable[[], T]]) -> list[T | Exception]:
+def at_once(works: Sequence[Callable[[], object]]) -> list[object]:
     """Start all together; what each returned or raised, in order."""
     start = threading.Barrier(len(works))
-    results: list[T | Exception] = [RuntimeError("never finished")] * len(works)
+    results: list[object] = [RuntimeError("never finished")] * len(works)
 
     def run(number: int) -> None:
         try:
