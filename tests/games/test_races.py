@@ -246,8 +246,9 @@ def test_who_resigns_twice_at_once_resigns_once(table: Table) -> None:
     audit(table)
 
 
+@pytest.mark.parametrize("times", range(3))
 def test_who_leaves_the_site_in_the_middle_of_a_start_stops_nobody(
-    anne: User, bart: User, cora: User
+    anne: User, bart: User, cora: User, times: int
 ) -> None:
     table = make([anne, bart], seats=3)
 
@@ -262,6 +263,18 @@ def test_who_leaves_the_site_in_the_middle_of_a_start_stops_nobody(
     assert isinstance(joined, Table)
     if fresh(table).status == Table.Status.RUNNING:
         audit(table)
+
+
+@pytest.mark.parametrize("times", range(2))
+def test_two_who_leave_the_site_at_once_do_not_block_each_other(
+    anne: User, bart: User, times: int
+) -> None:
+    shared = [make(pair, seats=3) for pair in ([anne, bart], [bart, anne]) * 3]
+
+    results = at_once([partial(delete, user_id=user.pk, now=NOON) for user in (anne, bart)])
+
+    assert results == [None, None]
+    assert {fresh(table).status for table in shared} == {Table.Status.CANCELLED}
 
 
 def fields(client: Client, table: Table) -> dict[str, str]:
