@@ -68,7 +68,8 @@ def web_command(server: str, port: int, *, workers: int, threads: int) -> list[s
     return [
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1"),
         *("--port", str(port), "--workers", str(workers), "--blocking-threads", str(threads)),
-        *("--no-ws", "--respawn-failed-workers", "--log-level", "warning"),
+        *("--no-ws", "--respawn-failed-workers", "--respawn-interval", "1"),
+        *("--log-level", "warning"),
         "config.wsgi:application",
     ]
 
