@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from tests.harness import ROOT, environment, free_port, get, wait_until
+from tests.harness import ROOT, environment, free_port, get, tied, wait_until
 
 SERVER = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379")
@@ -149,9 +149,9 @@ class Deployment:
         log = (self.data / f"{name}.log").open("ab")
         with log:
             self.running[name] = subprocess.Popen(
-                command,
+                tied(command),
                 cwd=ROOT,
-                env=self.environment,
+                env={**self.environment, "PARLEY_PARENT": str(os.getpid())},
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
