@@ -5,7 +5,7 @@ the present and in the whole record.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -80,7 +80,10 @@ def replayed(game: Anything, table: Table, moves: Sequence[Move], picks: list[in
     for move, record in zip(moves[1:], history.records(moves[1:]), strict=True):
         told: list[tuple[Event, ...]] = []
         state = again(
-            Listening(game, told), state, move.number, msgspec.structs.replace(record, events=None)
+            cast(Anything, Listening(game, told)),
+            state,
+            move.number,
+            msgspec.structs.replace(record, events=None),
         )
         events[move.number] = dumped(told[0])
     return Deal(state, {0: msgspec.json.encode(picks).decode()}, events)
@@ -137,7 +140,7 @@ def differs(table: Table, deal: Deal) -> bool:
     state = msgspec.json.decode(table.state, type=game.state_type)
     if table.game_slug != "loot":
         return bool(state != deal.state)
-    return named(state) != named(deal.state)
+    return bool(named(state) != named(deal.state))
 
 
 def named(state: Any) -> Any:

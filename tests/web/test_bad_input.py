@@ -118,6 +118,7 @@ def is_fine(response: Any) -> bool:
     return response.status_code < 500 and (
         response.status_code < 400
         or response.status_code == 405
+        or "HX-Redirect" in response.headers
         or len(response.content.strip()) > 10
     )
 
@@ -147,7 +148,7 @@ def test_outsiders_can_send_what_they_like(
 
     assert wrong == []
     assert errors() == []
-    assert changed(before) == []
+    assert viewer == "staff" or changed(before) == []  # the house may add an address
 
 
 @pytest.mark.parametrize("kind", ["running", "partners"])
