@@ -29,7 +29,7 @@ def step(view: Loaded, number: int, *, now: datetime) -> TablePage:
         raise Missing
     moves = list(Move.objects.filter(table=view.table, number__lte=number).order_by("number"))
     past = replace(view, state=state_after(view, moves), seats=[_idle(seat) for seat in view.seats])
-    page = tables.page_of(past, moves[::-1][: tables.RECENT], now=now)
+    page = tables.page_of(past, moves[::-1], now=now)
     told = tuple(line for line in reversed(page.log) if line.number == number)
     return replace(page, step=number, recap=told)
 

@@ -23,7 +23,9 @@ from games.selectors import telling
 from games.selectors.spans import Clock, clock, pace
 
 RECENT = 60
-"""Moves that a page shows at most; older ones are in the history."""
+"""Moves that a page tells of at most; older ones are in the history."""
+SHOWN = 15
+"""Lines of the log on the page; more only for what is news."""
 LONGEST_VERSION = 9
 """Digits: no game has a milliard of moves."""
 
@@ -201,7 +203,6 @@ class TablePage:
     is_behind: bool
     """Whether he acted on a page that was out of date."""
     log: tuple[LogLine, ...]
-    has_more_log: bool
     pace: str
     commitment: str
     ending: Ending | None
@@ -247,13 +248,14 @@ def page(
     `once` is the token its form will send; `chosen` is the text of an action to keep ticked;
     `since` is the version that a page showed which was out of date.
     """
-    moves = list(Move.objects.filter(table=view.table).order_by("-number")[:RECENT])
-    return page_of(view, moves, now=now, once=once, chosen=chosen, since=since)
+    news_after = min(_news_after(view, since), view.table.version - SHOWN)
+    moves = Move.objects.filter(table=view.table, number__gt=news_after).order_by("-number")
+    return page_of(view, moves[:RECENT], now=now, once=once, chosen=chosen, since=since)
 
 
 def page_of(
     view: Loaded,
-    moves: Sequence[Move],
+    moves: Iterable[Move],
     *,
     now: datetime,
     once: str = "",
@@ -265,7 +267,7 @@ def page_of(
     outcome = view.game.outcome(view.state)
     table, own = view.table, view.own
     actions = _actions(view)
-    log = log_lines(view, moves)
+    log = _told(view, moves, _news_after(view, since))
     return TablePage(
         pk=table.pk,
         slug=table.game_slug,
@@ -296,8 +298,7 @@ def page_of(
         groups=_groups(view, observation, actions),
         recap=_recap(log, since),
         is_behind=since is not None,
-        log=log,
-        has_more_log=table.version > RECENT,
+        log=log[:SHOWN],
         pace=pace(Pace(table.bank, table.increment, table.cap)),
         commitment=table.commitment,
         ending=_ending(view, observation, outcome),
@@ -359,11 +360,23 @@ def _groups(view: Loaded, observation: Any, actions: Sequence[Any]) -> tuple[Gro
     return tuple(Group(heading, tuple(options)) for heading, options in grouped.items())
 
 
-def log_lines(view: Loaded, moves: Iterable[Move]) -> tuple[LogLine, ...]:
-    """The sentences that these moves told this viewer; within a move in the order in which they
-    happened,
-    turned round like the moves when those come newest first."""
-    return tuple(line for move in moves for line in reversed(move_lines(view, move)))
+def _news_after(view: Loaded, since: int | None) -> int:
+    """The number of the last move that is no news to the viewer."""
+    if since is not None:
+        return since
+    return view.own.last_move if view.own is not None else view.table.version
+
+
+def _told(view: Loaded, moves: Iterable[Move], news_after: int) -> tuple[LogLine, ...]:
+    """What these moves (newest first) told, the last sentence first: all news, and enough for the
+    page.
+    """
+    lines: list[LogLine] = []
+    for move in moves:
+        if len(lines) >= SHOWN and move.number <= news_after:
+            break
+        lines += reversed(move_lines(view, move))
+    return tuple(lines)
 
 
 def move_lines(view: Loaded, move: Move) -> list[LogLine]:
