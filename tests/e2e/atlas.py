@@ -25,6 +25,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import Page
 
 from accounts import letters, mailbox, verification
 from accounts.models import User
@@ -33,9 +34,13 @@ from config import firstrun
 from games.models import Heartbeat, Message, Outage, Table
 from games.services import messages
 from tests.conftest import PASSWORD, logged_in, make_person
+from tests.e2e import keys
+from tests.e2e.crew import Crew
 from tests.web.urls import names
 from tests.web.world import World
 
+AN_HOUR = 60 * 60
+"""The proof of a password lasts five minutes, which a busy machine may need for the survey."""
 FIRST_RUN = "a-token-of-the-first-run"
 ERRORS = ("400", "403", "404", "413", "429", "500")
 NO_PAGE = {
@@ -118,7 +123,7 @@ def fresh(user: User) -> Client:
     client = logged_in(user)
     session = client.session
     session["account_authentication_methods"] = [
-        {"method": "password", "at": time.time(), "email": user.email}
+        {"method": "password", "at": time.time() + AN_HOUR, "reauthenticated": True}
     ]
     session["account_authentication_methods_user"] = str(user.pk)
     session.save()
@@ -253,7 +258,7 @@ def of_second_factors() -> Iterator[Sight]:
     gwen = make_person("Gwen")
     TOTP.activate(gwen, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(gwen)
-    key = WebAuthn.add(gwen, "Blue key", {}).instance
+    key = WebAuthn.add(gwen, "Blue key", keys.credential()).instance
     guarded = fresh(gwen)
     for name in (
         "mfa_index",
@@ -304,7 +309,7 @@ def of_mistakes() -> Iterator[Sight]:
     request = RequestFactory().get("/")
     request.user = AnonymousUser()
     for number in ERRORS:
-        html = render_to_string(f"{number}.html", {}, request)
+        html = render_to_string(f"{number}.html", {"title": "That was too long."}, request)
         yield Sight(f"error {number}", number, f"/error/{number}/", html=html)
     strict = Client(enforce_csrf_checks=True, headers={"Sec-Fetch-Site": "same-origin"})
     refused = strict.post(at("settings"), {"name": "Anne"})
@@ -335,3 +340,20 @@ def of_leaving() -> Iterator[Sight]:
         leaver,
         press="Delete my account for good",
     )
+
+
+def visit(crew: Crew, sight: Sight) -> Page:
+    """The page in its state."""
+    page = crew.blank(sight.client)
+    if sight.html:
+        page.route(
+            f"**{sight.path}",
+            lambda route: route.fulfill(body=sight.html, content_type="text/html"),
+        )
+    page.goto(sight.path)
+    if sight.press:
+        main = page.get_by_role("main")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            main.get_by_role("button", name=sight.press, exact=True).click()
+        page.wait_for_load_state()
+    return page
