@@ -17,9 +17,10 @@ from games.boards import BOARDS
 from games.boards.base import Board, Reckoning
 from games.clock import Pace
 from games.engines import ENGINES
-from games.engines.contract import Event, Game, Outcome, text
+from games.engines.contract import Game, Outcome
 from games.models import Move, Seat, Table
-from games.selectors import telling
+from games.selectors import scenes, telling
+from games.selectors.scenes import Group, Scene
 from games.selectors.spans import Clock, clock, pace
 
 RECENT = 60
@@ -52,8 +53,6 @@ class Loaded:
     game: Game[Any, Any, Any, Any]
     board: Board[Any, Any]
     names: tuple[str, ...]
-    state: Any
-    """Only to observe it: no value that leaves this package may hold it."""
     invite: str = ""
     """The invitation by which a guest may see this private table."""
 
@@ -89,11 +88,10 @@ def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "
     if is_guest and not constant_time_compare(invite, table.invite):
         raise Missing
     game = ENGINES[table.game_slug]
-    state = msgspec.json.decode(table.state, type=game.state_type) if table.state else None
     names = tuple(name_of(seat) for seat in seats)
     board = BOARDS[table.game_slug]
     key = table.invite if is_guest else ""
-    return Loaded(table, seats, viewer, game, board, names, state, key)
+    return Loaded(table, seats, viewer, game, board, names, key)
 
 
 def name_of(seat: Seat) -> str:
@@ -126,25 +124,6 @@ class SeatLine:
     partner: str
     rank: int | None
     score: int | None
-
-
-@dataclass(frozen=True)
-class Option:
-    """One legal action as the form offers it."""
-
-    value: str
-    text: str
-    help: str
-    steps: tuple[str, ...]
-    risky: str
-
-
-@dataclass(frozen=True)
-class Group:
-    """Options under one heading."""
-
-    heading: str
-    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True)
@@ -250,11 +229,19 @@ def page(
     """
     news_after = min(_news_after(view, since), view.table.version - SHOWN)
     moves = Move.objects.filter(table=view.table, number__gt=news_after).order_by("-number")
-    return page_of(view, moves[:RECENT], now=now, once=once, chosen=chosen, since=since)
+    scene = scenes.scene(
+        view.table.game_slug,
+        view.table.state,
+        view.viewer,
+        view.names,
+        is_asked=may_act(view),
+    )
+    return page_of(view, scene, moves[:RECENT], now=now, once=once, chosen=chosen, since=since)
 
 
 def page_of(
     view: Loaded,
+    scene: Scene,
     moves: Iterable[Move],
     *,
     now: datetime,
@@ -262,11 +249,8 @@ def page_of(
     chosen: str = "",
     since: int | None = None,
 ) -> TablePage:
-    """The page of the state that is loaded, with the given moves (newest first) as its log."""
-    observation = view.game.observe(view.state, view.viewer)
-    outcome = view.game.outcome(view.state)
+    """The page of a scene at this table, with the given moves (newest first) as its log."""
     table, own = view.table, view.own
-    actions = _actions(view)
     log = _told(view, moves, _news_after(view, since))
     return TablePage(
         pk=table.pk,
@@ -290,18 +274,18 @@ def page_of(
             view.names[seat.number] for seat in view.seats if seat.to_act and is_running(table)
         ),
         clock=clock(own.deadline_at if own and own.to_act else _first_deadline(view.seats), now),
-        prompt=view.board.prompt(observation, view.names, view.viewer),
+        prompt=scene.prompt,
         template=view.board.template,
-        drawing=view.board.draw(observation, view.names, view.viewer, actions),
-        words=view.board.words(observation, view.names, view.viewer),
-        seats=seat_lines(view, now, observation, outcome),
-        groups=_groups(view, observation, actions),
+        drawing=scene.drawing,
+        words=scene.words,
+        seats=seat_lines(view, now, scene),
+        groups=scene.groups,
         recap=_recap(log, since),
         is_behind=since is not None,
         log=log[:SHOWN],
         pace=pace(Pace(table.bank, table.increment, table.cap)),
         commitment=table.commitment,
-        ending=_ending(view, observation, outcome),
+        ending=_ending(view, scene),
         side=side_with_partners(view),
         pulse_url=pulse_url(view),
         query=view.query,
@@ -340,24 +324,8 @@ def may_act(view: Loaded) -> bool:
     return view.own is not None and view.own.to_act and not view.own.bot and is_running(view.table)
 
 
-def _actions(view: Loaded) -> Sequence[Any]:
-    if view.viewer is None or not may_act(view):
-        return ()
-    return view.game.legal_actions(view.state, view.viewer)
-
-
 def _first_deadline(seats: Sequence[Seat]) -> datetime | None:
     return min((seat.deadline_at for seat in seats if seat.deadline_at is not None), default=None)
-
-
-def _groups(view: Loaded, observation: Any, actions: Sequence[Any]) -> tuple[Group, ...]:
-    grouped: dict[str, list[Option]] = {}
-    for action in actions:
-        assert view.viewer is not None
-        label = view.board.label(action, observation, view.names, view.viewer)
-        option = Option(text(action), label.text, label.help, label.steps, label.risky)
-        grouped.setdefault(label.group, []).append(option)
-    return tuple(Group(heading, tuple(options)) for heading, options in grouped.items())
 
 
 def _news_after(view: Loaded, since: int | None) -> int:
@@ -381,12 +349,8 @@ def _told(view: Loaded, moves: Iterable[Move], news_after: int) -> tuple[LogLine
 
 def move_lines(view: Loaded, move: Move) -> list[LogLine]:
     """What one move told this viewer, sentence by sentence."""
-    events = msgspec.json.decode(move.events, type=tuple[Event, ...])
-    seen = [event for event in events if event.seen_by is None or view.viewer in event.seen_by]
-    told = [
-        (event.seat, telling.tell(view.board, event, view.names, view.viewer)) for event in seen
-    ]
-    return [_log_line(view, move, seat, words) for seat, words in told if words]
+    told = telling.told(view.table.game_slug, move.events, view.viewer, view.names)
+    return [_log_line(view, move, seat, words) for seat, words in told]
 
 
 def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine:
@@ -415,11 +379,10 @@ def sides_of(view: Loaded) -> tuple[int, ...]:
     return view.game.sides(len(view.seats), options)
 
 
-def seat_lines(
-    view: Loaded, now: datetime, observation: Any = None, outcome: Outcome | None = None
-) -> tuple[SeatLine, ...]:
+def seat_lines(view: Loaded, now: datetime, scene: Scene | None = None) -> tuple[SeatLine, ...]:
     """The seats in order; with standings once the game has begun, with ranks once it is over."""
-    marks = view.board.marks(observation) if observation is not None else ()
+    marks = scene.marks if scene is not None else ()
+    outcome = scene.outcome if scene is not None else None
     sides = sides_of(view)
     return tuple(
         _seat_line(view, seat, sides, marks[seat.number] if marks else "", outcome, now)
@@ -466,15 +429,15 @@ def _partners(view: Loaded, sides: tuple[int, ...], number: int) -> str:
     return ", ".join(view.names[seat] for seat in others)
 
 
-def _ending(view: Loaded, observation: Any, outcome: Outcome | None) -> Ending | None:
-    if outcome is None:
+def _ending(view: Loaded, scene: Scene) -> Ending | None:
+    if scene.outcome is None or scene.reckoning is None:
         return None
-    winners = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    winners = [seat for seat, rank in enumerate(scene.outcome.ranks) if rank == 1]
     return Ending(
-        reason=view.board.reason(outcome),
+        reason=scene.reason,
         winners=tuple(view.names[seat] for seat in winners),
         has_won=view.viewer in winners,
-        reckoning=view.board.reckoning(observation, outcome, view.names),
+        reckoning=scene.reckoning,
     )
 
 
