@@ -31,6 +31,9 @@ SHOWN = 15
 LONGEST_VERSION = 9
 """Digits: no game has a milliard of moves."""
 
+LARGEST = 2**63 - 1
+"""No table has a larger number, and no database takes one."""
+
 ADDRESSES = 1024
 """Addresses of a kind that a process remembers."""
 
@@ -76,6 +79,8 @@ class Loaded:
 
 def load(table_id: int, user_id: int | None, invite: str = "") -> Loaded:
     """The table for this viewer, in one query. Raises `Missing` for a private table of others."""
+    if table_id > LARGEST:
+        raise Missing
     rows = Seat.objects.filter(table=table_id).select_related("table", "user").order_by("number")
     seats = list(rows)
     if not seats:
