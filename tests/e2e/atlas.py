@@ -212,9 +212,10 @@ def of_the_way_in(world: World) -> Iterator[Sight]:
     firstrun.token_file().write_text(firstrun.fingerprint(FIRST_RUN), encoding="ascii")
     yield Sight("first run", "first-run", at("first-run", FIRST_RUN))
     yield from of_codes(anne)
-    without = fresh(make_person("Wanda"))
-    User.objects.filter(name="Wanda").update(password="!")
-    yield Sight("set a password", "account_set_password", at("account_set_password"), without)
+    wanda = make_person("Wanda")
+    wanda.set_unusable_password()
+    wanda.save()
+    yield Sight("set a password", "account_set_password", at("account_set_password"), fresh(wanda))
 
 
 def of_codes(anne: User) -> Iterator[Sight]:
