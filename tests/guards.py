@@ -368,17 +368,17 @@ GUARDS = (
     ),
     Guard(
         "the log tells each what he may know",
-        READING,
-        "    seen = [event for event in events if event.seen_by is None"
-        " or view.viewer in event.seen_by]\n",
-        "    seen = list(events)\n",
+        "games/selectors/telling.py",
+        "    seen = [event for event in decoded if event.seen_by is None"
+        " or viewer in event.seen_by]\n",
+        "    seen = list(decoded)\n",
         MAILS + "a_card_that_was_drawn_is_named_to_its_owner_only",
     ),
     Guard(
         "the board shows what the viewer may know",
-        READING,
-        "    observation = view.game.observe(view.state, view.viewer)\n",
-        "    observation = view.game.observe(view.state, (view.viewer or 0) - 1)\n",
+        "games/selectors/scenes.py",
+        "    observation = game.observe(state, viewer)\n",
+        "    observation = game.observe(state, (viewer or 0) - 1)\n",
         MAILS + "no_mail_depends_on_what_its_reader_may_not_know",
     ),
     Guard(
