@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.e2e.atlas import Sight, survey, unseen, visit
-from tests.e2e.crew import HEIGHT, NARROW, WIDE, Crew, Scheme
+from tests.e2e.crew import HEIGHT, NARROW, SETTLED, WIDE, Crew, Scheme
 from tests.web.world import build
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -29,7 +29,6 @@ VIEWS: tuple[tuple[int, Scheme], ...] = (
     (NARROW, "dark"),
     (NARROW, "light"),
 )
-SETTLED = "document.getAnimations().forEach((animation) => animation.finish())"
 REFUSALS = "status of (400|403|404|410|413|422|429|500)"
 
 FRAMES = "frame is sandboxed"
