@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.boards.base import Board
+from games.boards.draw import BOARD as DRAW
 from games.boards.loot import BOARD as LOOT
 
-BOARDS: Mapping[str, Board[Any, Any]] = {LOOT.slug: LOOT}
+BOARDS: Mapping[str, Board[Any, Any]] = {LOOT.slug: LOOT, DRAW.slug: DRAW}
