@@ -201,7 +201,7 @@ def offer_words(observation: Observation) -> str:
 
 def _row_words(observation: Observation, names: Sequence[str]) -> str:
     if observation.turn is None:
-        return ""
+        return _("No turn is being played.")
     if observation.phase == "start":
         return _("%(name)s has not drawn yet.") % {"name": names[observation.turn]}
     return _("The row is empty.")

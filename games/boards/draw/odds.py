@@ -80,11 +80,24 @@ def risk(observation: Observation) -> Risk:
     stake = observation.stake
     return Risk(
         chance=chance(observation),
-        odds=odds_words(observation),
+        odds=_brief(observation),
         collect=_signed(stake.collect),
         bust=_signed(stake.bust),
         bonus=bonus_words(observation),
     )
+
+
+def _brief(observation: Observation) -> str:
+    """The odds beside their figure, which is not said twice."""
+    odds = observation.odds
+    if odds.next or odds.busting is None or not observation.pile:
+        return odds_words(observation)
+    words = ngettext(
+        "%(busting)s of the %(left)s card left would bust",
+        "%(busting)s of the %(left)s cards left would bust",
+        odds.left,
+    )
+    return words % {"busting": odds.busting, "left": odds.left}
 
 
 def _signed(number: int) -> str:

@@ -88,11 +88,11 @@ def _banked(tale: Tale) -> str:
 
 
 def _hooked(tale: Tale) -> str:
-    return _("%(name)s hooks the %(card)s out of the own bank.") % tale.facts
+    return _("The Hook of %(name)s brings the %(card)s from the bank.") % tale.facts
 
 
 def _mapped(tale: Tale) -> str:
-    return _("%(name)s places the %(card)s out of the discards.") % tale.facts
+    return _("%(name)s takes the %(card)s from the Map.") % tale.facts
 
 
 def _stole(tale: Tale) -> str:
