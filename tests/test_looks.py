@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.engines.draw.content import SUITS
+
 ROOT = Path(settings.BASE_DIR)
 SHEETS = sorted((ROOT / "static" / "css").rglob("*.css"))
 MAILS = ROOT / "templates" / "notices"
@@ -65,7 +67,7 @@ def test_a_component_begins_with_its_inputs(component: Path) -> None:
 def test_drawings_take_their_colours_from_the_tokens() -> None:
     tokens = (ROOT / "static/css/tokens.css").read_text()
 
-    for drawing in ("img/site.svg", "img/loot/cards.svg"):
+    for drawing in ("img/site.svg", "img/loot/cards.svg", "img/draw/cards.svg"):
         source = (ROOT / "static" / drawing).read_text()
         assert not re.search(r'="#[0-9a-f]{3,8}"', source)
         assert not {name for name in re.findall(r"var\((--[\w-]+)\)", source) if name not in tokens}
@@ -94,6 +96,10 @@ TEXTS = (
     ("on-stamp", "stamp-hover"),
     ("card-ink", "coin"),
     ("card-ink", "yellow-bright"),
+    *(("bone", f"suit-{suit}") for suit in SUITS),
+    *(("card-ink", f"suit-{suit}-wash") for suit in SUITS),
+    ("ink", "plank"),
+    ("card-back-ink", "draw-back"),
 )
 SIGNS = (
     *((line, paper) for line in ("turn", "focus") for paper in ("paper", "shoal")),
@@ -101,6 +107,8 @@ SIGNS = (
     ("line-strong", "paper-raised"),
     ("turn", "paper-raised"),
     ("focus", "sea"),
+    ("plank-edge", "plank"),
+    ("bad", "good-wash"),
 )
 
 

@@ -12,7 +12,7 @@ from games.boards.draw.suits import Card, card, cards, points
 from games.boards.draw.traits import VARIANT_TEXTS, VARIANT_TITLES, Trait, all_traits
 from games.engines.contract import Data, Event, Outcome, Seat
 from games.engines.draw.actions import Action
-from games.engines.draw.content import NAMES
+from games.engines.draw.content import NAMES, VARIANTS
 from games.engines.draw.observation import Observation
 
 
@@ -47,9 +47,7 @@ class DrawBoard(Board[Action, Observation]):
     @property
     def variants(self) -> tuple[tuple[str, str], ...]:
         """Title and text of all variants, for the rules page."""
-        return tuple(
-            (str(VARIANT_TITLES[name]), str(text)) for name, text in VARIANT_TEXTS.items() if text
-        )
+        return tuple((str(VARIANT_TITLES[name]), str(VARIANT_TEXTS[name])) for name in VARIANTS)
 
     def options(self) -> dict[str, Choice]:
         return choices.options()
@@ -68,7 +66,7 @@ class DrawBoard(Board[Action, Observation]):
     def words(
         self, observation: Observation, names: Sequence[str], viewer: Seat | None
     ) -> tuple[str, ...]:
-        return wording.words(observation, names, viewer)
+        return wording.words(observation, names)
 
     @override
     def prompt(self, observation: Observation, names: Sequence[str], viewer: Seat | None) -> str:
@@ -103,8 +101,7 @@ class DrawBoard(Board[Action, Observation]):
         if observation.phase == "pick":
             return ()
         return tuple(
-            _("%(points)s, %(cards)s")
-            % {"points": points(view.score), "cards": cards(view.cards)}
+            _("%(points)s, %(cards)s") % {"points": points(view.score), "cards": cards(view.cards)}
             for view in observation.seats
         )
 

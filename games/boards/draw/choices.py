@@ -60,7 +60,7 @@ def options() -> dict[str, Choice]:
 
 
 def _variant(name: str) -> str:
-    text = VARIANT_TEXTS.get(name, "")
+    text = str(VARIANT_TEXTS.get(name, ""))
     if not text:
         return str(VARIANT_TITLES[name])
     return _("%(title)s: %(text)s") % {"title": VARIANT_TITLES[name], "text": text}

@@ -288,9 +288,7 @@ def _slots(view: SeatView, seat: Seat, viewer: Seat | None, offer: Offer) -> tup
     return tuple(_slot(suit, held.get(suit), seat, viewer, offer) for suit in SUITS)
 
 
-def _slot(
-    suit: str, stack: Stack | None, seat: Seat, viewer: Seat | None, offer: Offer
-) -> Slot:
+def _slot(suit: str, stack: Stack | None, seat: Seat, viewer: Seat | None, offer: Offer) -> Slot:
     word = str(SUIT_WORDS[suit])
     if stack is None:
         return Slot(suit, word, None, (), _("no %(suit)s") % {"suit": word})
@@ -314,4 +312,6 @@ def stack_words(stack: Stack) -> str:
 
 def _help(observation: Observation) -> tuple[Help, ...]:
     mermaid = observation.options.mermaid
-    return tuple(Help(suit, str(SUIT_WORDS[suit]), help_of(suit, mermaid=mermaid)) for suit in SUITS)
+    return tuple(
+        Help(suit, str(SUIT_WORDS[suit]), help_of(suit, mermaid=mermaid)) for suit in SUITS
+    )

@@ -1,8 +1,9 @@
 """How each legal action is offered: what one does, and what it would bring about."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.boards.base import Label
 from games.boards.draw.odds import bonus_words, lost_words, odds_words
@@ -25,6 +26,9 @@ from games.engines.draw.actions import (
 )
 from games.engines.draw.observation import Observation, Stack
 
+type _Words = tuple[str, str, str]
+"""What one does, what comes of it, and what to be warned of."""
+
 
 def label(action: Action, observation: Observation, names: Sequence[str], viewer: Seat) -> Label:
     """The action in words, under its heading."""
@@ -32,14 +36,25 @@ def label(action: Action, observation: Observation, names: Sequence[str], viewer
     return Label(words, help, group(action, names), risky=risky)
 
 
-def _worded(
-    action: Action, observation: Observation, names: Sequence[str], viewer: Seat
-) -> tuple[str, str, str]:
+def _worded(action: Action, observation: Observation, names: Sequence[str], viewer: Seat) -> _Words:
     match action:
         case Draw():
             return _draw(observation)
         case Collect():
             return _collect(observation, viewer)
+        case Pick(trait):
+            return _("Keep %(trait)s") % {"trait": TITLES[trait]}, str(TEXTS[trait]), ""
+        case Target(seat):
+            return _name(seat, names)
+        case Plunder(seat):
+            return _rob(seat, observation, names)
+    return _card_worded(action, observation, names, viewer)
+
+
+def _card_worded(
+    action: Action, observation: Observation, names: Sequence[str], viewer: Seat
+) -> _Words:
+    match action:
         case Hook(card) | Map(card) | Sword(_, card):
             return _place(action, card, observation, names)
         case Cannon(seat, card):
@@ -48,12 +63,6 @@ def _worded(
             return _lose(card, observation, viewer)
         case Mermaid(card):
             return _again(card, observation, names, viewer)
-        case Plunder(seat):
-            return _rob(seat, observation, names)
-        case Pick(trait):
-            return _keep(trait)
-        case Target(seat):
-            return _name(seat, names)
     raise TypeError(action)
 
 
@@ -64,28 +73,27 @@ def group(action: Action, names: Sequence[str]) -> str:
             return _("Cannon: shoot at %(name)s (seat %(number)s)") % _whom(seat, names)
         case Sword(seat, _card):
             return _("Sword: steal from %(name)s (seat %(number)s)") % _whom(seat, names)
-        case Hook():
-            return _("Hook: place a card of your bank")
-        case Misfire():
-            return _("Misfire: lose a card of your bank")
-        case Map():
-            return _("Map: place one of the cards shown")
-        case Mermaid():
-            return _("Mermaid: use a card of the row again")
-        case Plunder():
-            return _("Plunderer: rob a bank")
-        case Pick():
-            return _("Keep a trait")
-        case Target():
-            return _("Davy Jones' Locker: name an opponent")
-    return _("Draw or collect")
+    verb, *_rest = text(action).split()
+    return _headings().get(verb, _("Draw or collect"))
+
+
+def _headings() -> Mapping[str, str]:
+    return {
+        "hook": _("Hook: place a card of your bank"),
+        "misfire": _("Misfire: lose a card of your bank"),
+        "map": _("Map: place one of the cards shown"),
+        "mermaid": _("Mermaid: use a card of the row again"),
+        "plunder": _("Plunderer: rob a bank"),
+        "pick": _("Keep a trait"),
+        "target": _("Davy Jones' Locker: name an opponent"),
+    }
 
 
 def _whom(seat: Seat, names: Sequence[str]) -> dict[str, object]:
     return {"name": names[seat], "number": seat + 1}
 
 
-def _draw(observation: Observation) -> tuple[str, str, str]:
+def _draw(observation: Observation) -> _Words:
     if observation.phase == "start":
         return _("Draw the first card"), _("Every turn begins with a draw."), ""
     odds, next_busts = observation.odds, observation.odds.next_busts
@@ -99,11 +107,17 @@ def _draw(observation: Observation) -> tuple[str, str, str]:
     return _("Draw another card"), help, risky
 
 
-def _collect(observation: Observation, viewer: Seat) -> tuple[str, str, str]:
+def _collect(observation: Observation, viewer: Seat) -> _Words:
     seat, gained = observation.seats[viewer], observation.stake.collect
     if not observation.row:
-        return _("End your turn"), _("The row is empty: there is nothing to bank."), _no_need(observation)
-    help = _("%(cards)s go to your bank: %(gained)s more, %(total)s in all. %(bonus)s") % {
+        nothing = _("The row is empty: there is nothing to bank.")
+        return _("End your turn"), nothing, _no_need(observation)
+    words = ngettext(
+        "%(cards)s goes to your bank: %(gained)s more, %(total)s in all. %(bonus)s",
+        "%(cards)s go to your bank: %(gained)s more, %(total)s in all. %(bonus)s",
+        len(observation.row),
+    )
+    help = words % {
         "cards": cards(len(observation.row)),
         "gained": points(gained),
         "total": points(seat.score + gained),
@@ -124,7 +138,7 @@ def _no_need(observation: Observation) -> str:
 
 def _place(
     action: Hook | Map | Sword, card: str, observation: Observation, names: Sequence[str]
-) -> tuple[str, str, str]:
+) -> _Words:
     facts = {"card": title(card)}
     if isinstance(action, Sword):
         facts["name"] = names[action.seat]
@@ -146,9 +160,7 @@ def _busts(card: str, observation: Observation) -> str:
     }
 
 
-def _shoot(
-    card: str, observation: Observation, name: str, victim: Seat, viewer: Seat
-) -> tuple[str, str, str]:
+def _shoot(card: str, observation: Observation, name: str, victim: Seat, viewer: Seat) -> _Words:
     own = observation.seats[viewer].traits
     stack = _stack(observation, victim, card)
     if "master_gunner" in own and len(stack.cards) > 1:
@@ -169,7 +181,7 @@ def _after(left: Sequence[str], name: str) -> str:
     return _("%(name)s has the %(card)s left.") % {"name": name, "card": title(left[0])}
 
 
-def _lose(card: str, observation: Observation, viewer: Seat) -> tuple[str, str, str]:
+def _lose(card: str, observation: Observation, viewer: Seat) -> _Words:
     left = _stack(observation, viewer, card).cards[1:]
     words = _("Lose the %(card)s") % {"card": title(card)}
     if not left:
@@ -181,9 +193,7 @@ def _stack(observation: Observation, seat: Seat, card: str) -> Stack:
     return next(stack for stack in observation.seats[seat].bank if stack.top == card)
 
 
-def _again(
-    card: str, observation: Observation, names: Sequence[str], viewer: Seat
-) -> tuple[str, str, str]:
+def _again(card: str, observation: Observation, names: Sequence[str], viewer: Seat) -> _Words:
     words = _("Use the %(card)s again") % {"card": title(card)}
     if "casanova" in observation.seats[viewer].traits:
         return words, _("Your Casanova: it goes to your bank and uses no ability."), ""
@@ -203,7 +213,7 @@ def _siren(observation: Observation, viewer: Seat) -> Seat | None:
     return next(singers, None)
 
 
-def _rob(seat: Seat, observation: Observation, names: Sequence[str]) -> tuple[str, str, str]:
+def _rob(seat: Seat, observation: Observation, names: Sequence[str]) -> _Words:
     held, owed = observation.seats[seat].cards, observation.stake.bonus
     words = _("Rob %(name)s") % {"name": names[seat]}
     if held <= owed:
@@ -212,11 +222,7 @@ def _rob(seat: Seat, observation: Observation, names: Sequence[str]) -> tuple[st
     return words, help % {"cards": cards(owed), "held": held}, ""
 
 
-def _keep(trait: str) -> tuple[str, str, str]:
-    return _("Keep %(trait)s") % {"trait": TITLES[trait]}, str(TEXTS[trait]), ""
-
-
-def _name(seat: Seat, names: Sequence[str]) -> tuple[str, str, str]:
+def _name(seat: Seat, names: Sequence[str]) -> _Words:
     facts = {"name": names[seat]}
     help = _("For the whole game, what %(name)s loses in a bust comes to your bank.")
     return _("Name %(name)s") % facts, help % facts, ""

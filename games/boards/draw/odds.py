@@ -101,4 +101,4 @@ def _brief(observation: Observation) -> str:
 
 
 def _signed(number: int) -> str:
-    return f"+{number}" if number >= 0 else f"−{-number}"
+    return f"+{number}" if number >= 0 else str(number)

@@ -36,7 +36,8 @@ LETTERS = {
 }
 HELP = {
     "anchor": gettext_lazy(
-        "All cards left of it in the row are safe: in a bust you bank them. The Anchor itself is not."
+        "All cards left of it in the row are safe: in a bust you bank them. The Anchor itself is "
+        "not."
     ),
     "hook": gettext_lazy("Place the top card of one of your own stacks, and use its ability."),
     "cannon": gettext_lazy("Shoot the top card of any opponent's stack: it goes to the discards."),
@@ -48,7 +49,9 @@ HELP = {
         "Does nothing alone. Collected together with a Key it brings as many cards again, at "
         "random from the discards."
     ),
-    "map": gettext_lazy("Three discards are shown at random: place one of them, and use its ability."),
+    "map": gettext_lazy(
+        "Three discards are shown at random: place one of them, and use its ability."
+    ),
     "oracle": gettext_lazy(
         "The next card of the pile is turned up. Then draw it, or leave it and collect."
     ),

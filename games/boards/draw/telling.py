@@ -111,8 +111,7 @@ def _charmed(tale: Tale) -> str:
 
 def _protected(tale: Tale) -> str:
     by = {"anchor": SUIT_WORDS["anchor"], **TITLES}[tale.data["by"]]
-    words = ngettext("Safe by %(by)s: %(cards)s.", "Safe by %(by)s: %(cards)s.", len(tale.data["cards"]))
-    return words % {"by": by, "cards": titles(tale.data["cards"])}
+    return _("Safe by %(by)s: %(cards)s.") % {"by": by, "cards": titles(tale.data["cards"])}
 
 
 def _shot(tale: Tale) -> str:
@@ -220,7 +219,8 @@ def _bonus(tale: Tale) -> str:
         "points": points(tale.data["points"]),
     }
     if tale.data["victim"] is None:
-        return _("Key and Chest bring %(number)s of the discards: %(cards)s; %(points)s more.") % facts
+        line = _("Key and Chest bring %(number)s of the discards: %(cards)s; %(points)s more.")
+        return line % facts
     facts["victim"] = tale.names[tale.data["victim"]]
     return _("Key and Chest bring %(number)s of %(victim)s: %(cards)s; %(points)s more.") % facts
 

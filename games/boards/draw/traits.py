@@ -93,7 +93,9 @@ VARIANT_TITLES = {
 }
 VARIANT_TEXTS = {
     "none": "",
-    "thieves_island": gettext_lazy("What is lost in a bust goes to the bank of the player on the left."),
+    "thieves_island": gettext_lazy(
+        "What is lost in a bust goes to the bank of the player on the left."
+    ),
     "pile_o_treasure": gettext_lazy("All cards of a bank score, not only the top ones."),
     "sudden_death": gettext_lazy("Whoever has 50 points at the end of a turn wins at once."),
     "all_hands": gettext_lazy("Each suit that is missing from a bank at the end costs 5 points."),

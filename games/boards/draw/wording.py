@@ -12,9 +12,7 @@ from games.engines.contract import Seat
 from games.engines.draw.observation import Observation, RowCard, SeatView
 
 
-def words(
-    observation: Observation, names: Sequence[str], viewer: Seat | None
-) -> tuple[str, ...]:
+def words(observation: Observation, names: Sequence[str]) -> tuple[str, ...]:
     """The same board in plain sentences: for screen readers and mails."""
     sentences = (
         _variant(observation),
@@ -93,9 +91,7 @@ def _shown(observation: Observation) -> str:
 def _stake(observation: Observation) -> str:
     if not observation.row:
         return ""
-    collect = _("Collecting now brings %(points)s.") % {
-        "points": points(observation.stake.collect)
-    }
+    collect = _("Collecting now brings %(points)s.") % {"points": points(observation.stake.collect)}
     lines = (collect, bonus_words(observation), lost_words(observation))
     return " ".join(line for line in lines if line)
 
