@@ -80,7 +80,7 @@ class PieceNode(Node):
 
     def _output(self, context: Context, name: str, values: dict[str, Any]) -> SafeString:
         reader = (name, translation.get_language(), timezone.get_current_timezone_name())
-        key = (*reader, *values.items())
+        key = (*reader, *((name, type(value), value) for name, value in values.items()))
         try:
             known = MEMORY.get(key)
         except TypeError:  # a form or a page of rows: rendered each time

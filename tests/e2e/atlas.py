@@ -177,8 +177,11 @@ def of_people(world: World, anne: Client) -> Iterator[Sight]:
     )
     yield Sight("profile", "person", at("person", "Anne"))
     yield Sight("own profile", "person", at("person", "Anne"), anne)
-    for name in ("settings", "sessions", "own-data", "delete-account"):
+    for name in ("settings", "own-data", "delete-account"):
         yield Sight(name, name, at(name), anne)
+    by_form = Client(headers={"user-agent": "Mozilla/5.0 (X11; Linux) Chrome/156.0"})
+    by_form.post(at("account_login"), {"login": "anne@example.org", "password": PASSWORD})
+    yield Sight("sessions", "sessions", at("sessions"), by_form)
     for name in ("account_email", "account_change_password", "account_logout"):
         yield Sight(name, name, at(name), anne)
     unproved = logged_in(world.people["seat"])
