@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -11,19 +12,18 @@ from games.engines.draw.scoring import scores
 from games.models import Seat, Table
 from tests.conftest import make_person
 from tests.e2e import hands, proof
-from tests.e2e.crew import NARROW, Crew
+from tests.e2e.crew import NARROW, SETTLED, Crew
+from tests.e2e.test_axe import OPTIONS
 from tests.web.world import made
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TABLES: dict[str, dict[str, Any]] = {
     "two traits each": {"traits": "deal2keep2"},
-    "mermaid in strange lands": {
-        "traits": "deal2keep1",
-        "mermaid": True,
-        "variant": "strange_lands",
-    },
+    "mermaid in strange lands": {"mermaid": True, "variant": "strange_lands"},
 }
+EVERY = 12
+"""After as many moves the page is looked at with axe."""
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -47,14 +47,37 @@ def test_two_people_play_to_the_end(crew: Crew, name: str) -> None:
     assert [hands.scores(page) for page in pages.values()] == [expected, expected]
 
 
+def test_the_form_and_the_rules_explain_the_game(crew: Crew) -> None:
+    form = crew.open(reverse("table-new", args=["draw"]), make_person("Anne"), width=NARROW)
+    rules = crew.open(reverse("rules-of", args=["draw"]), width=NARROW)
+
+    expect(form.get_by_text("Sudden Death: Whoever has 50 points")).to_have_count(1)
+    expect(rules.get_by_role("heading", name="The ten suits")).to_be_visible()
+    for page in (form, rules):
+        check(page)
+
+
 def play_to_the_end(table: Table, pages: dict[int, Page], luck: Random) -> None:
-    """Whoever is asked makes one of the moves that the page offers; no page scrolls sideways."""
+    """Whoever is asked makes one of the moves that the page offers."""
     while seat := Seat.objects.filter(table=table, to_act=True).select_related("table").first():
         assert seat.user_id is not None
         page, number = pages[seat.user_id], seat.table.version + 1
         hands.wait_a_little(page)
         hands.expect_turn(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if number % EVERY == 1:
+            check(page)
         hands.choose(page, luck.choice(hands.offered(page)), luck)
         hands.confirm(page)
         hands.expect_move(page, number)
+
+
+def check(page: Page) -> None:
+    """The page keeps nobody out, and does not scroll sideways."""
+    page.evaluate(SETTLED)
+    page.evaluate(Axe().axe_script)
+    found = page.evaluate("options => axe.run(document, options)", OPTIONS)
+    faults = [
+        (fault["id"], node["html"]) for fault in found["violations"] for node in fault["nodes"]
+    ]
+    assert faults == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -20,7 +20,7 @@ from games.boards.draw.traits import TEXTS, TITLES, VARIANT_TEXTS, VARIANT_TITLE
 from games.engines.chance import Seeded
 from games.engines.contract import Data, Event, Outcome, text
 from games.engines.draw import GAME
-from games.engines.draw.actions import ACTIONS, Action, Draw, Misfire, Plunder
+from games.engines.draw.actions import ACTIONS, Action, Collect, Draw, Misfire, Plunder
 from games.engines.draw.content import NAMES as CARDS
 from games.engines.draw.content import SUITS, TRAITS, VARIANTS
 from games.engines.draw.observation import Observation
@@ -146,6 +146,31 @@ def test_the_decision_tells_the_odds_and_the_stake() -> None:
     assert "1 of the 3 cards left would bust: 33 %." in BOARD.prompt(observation, NAMES[:2], 0)
     assert draw.help == "1 of the 3 cards left would bust: 33 %. A bust would cost 3 points."
     assert collect.help == "1 card goes to your bank: 3 points more, 7 points in all."
+
+
+def test_a_misfire_says_what_is_lost_and_what_is_left() -> None:
+    state = drawn(table("cannon-4 Z", t1="misfire", b0="key-5 key-3 map-2", b1="hook-3"))
+
+    key, other = labels(state)
+
+    assert key.text == "Lose the Key 5"
+    assert key.help == "You have the Key 3 left."
+    assert other.help == "You have none of this suit left."
+
+
+def test_a_plunderer_is_told_how_much_each_bank_would_give() -> None:
+    state = drawn(
+        table("chest-4 Z", seats=3, t0="plunderer", row="key-3", b1="key-2", b2="map-2 map-3 map-4")
+    )
+    state = GAME.resolve(state, 0, Collect(), Seeded(b"drawn", 1), 0).state
+    observation = seen(state, 0)
+
+    few, many = (
+        BOARD.label(action, observation, NAMES[:3], 0) for action in GAME.legal_actions(state, 0)
+    )
+
+    assert (few.text, few.help) == ("Rob Bart", "The whole bank: 1 card.")
+    assert many.help == "2 cards at random, out of 3 in that bank."
 
 
 def test_every_event_is_told_to_all_who_may_see_it() -> None:
