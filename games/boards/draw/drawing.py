@@ -19,7 +19,7 @@ from games.boards.draw.suits import (
     title,
     value_of,
 )
-from games.boards.draw.traits import TITLES, VARIANT_TEXTS, VARIANT_TITLES, Trait, trait
+from games.boards.draw.traits import TITLES, VARIANT_TEXTS, VARIANT_TITLES, Trait, said, trait
 from games.engines.contract import Seat, text
 from games.engines.draw.actions import Action, Cannon, Hook, Map, Mermaid, Misfire, Sword
 from games.engines.draw.content import SUITS
@@ -182,6 +182,7 @@ def _traits_offered(
     return tuple(
         trait(
             name,
+            said(name, mermaid=observation.options.mermaid),
             actions=offer.of(f"pick {name}")[0],
             href=offer.of(f"pick {name}")[1],
             kept=name in kept,
@@ -223,7 +224,7 @@ def harbor_words(observation: Observation) -> str:
     if not observation.harbor:
         return ""
     words = ngettext(
-        "Safe Harbor: the next card will be safe",
+        "Safe Harbor: the next %(number)s card will be safe",
         "Safe Harbor: the next %(number)s cards will be safe",
         observation.harbor,
     )
@@ -270,7 +271,14 @@ def _bank(
         score=points(view.score),
         cards=cards(view.cards),
         slots=_slots(view, seat, viewer, offer),
-        traits=tuple(trait(name, note=_aimed(name, view, names)) for name in view.traits),
+        traits=tuple(
+            trait(
+                name,
+                said(name, mermaid=observation.options.mermaid),
+                note=_aimed(name, view, names),
+            )
+            for name in view.traits
+        ),
         actions=actions,
         href=href,
         offer=_("Name as target") if target[0] else _("Rob this bank"),

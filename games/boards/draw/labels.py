@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.boards.base import Label
 from games.boards.draw.odds import bonus_words, lost_words, odds_words
 from games.boards.draw.suits import SUIT_WORDS, cards, points, suit_of, then, title, value_of
-from games.boards.draw.traits import TEXTS, TITLES
+from games.boards.draw.traits import TITLES, said
 from games.engines.contract import Seat, text
 from games.engines.draw.actions import (
     Action,
@@ -43,7 +43,11 @@ def _worded(action: Action, observation: Observation, names: Sequence[str], view
         case Collect():
             return _collect(observation, viewer)
         case Pick(trait):
-            return _("Keep %(trait)s") % {"trait": TITLES[trait]}, str(TEXTS[trait]), ""
+            return (
+                _("Keep %(trait)s") % {"trait": TITLES[trait]},
+                said(trait, mermaid=observation.options.mermaid),
+                "",
+            )
         case Target(seat):
             return _name(seat, names)
         case Plunder(seat):

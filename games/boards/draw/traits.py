@@ -57,6 +57,11 @@ TEXTS = {
     "davy_jones": gettext_lazy("You bank what one opponent, whom you name, loses in a bust."),
     "siren": gettext_lazy("The card that an opponent chooses for a Mermaid goes to your bank."),
 }
+_CASANOVA = {
+    False: gettext_lazy("A Mermaid that you draw goes straight to your bank."),
+    True: gettext_lazy("The card that you choose for a Mermaid goes to your bank."),
+}
+"""Whether the mermaid game is played -> what he does then."""
 SUITS = {
     "golden_scales": "mermaid",
     "casanova": "mermaid",
@@ -119,14 +124,25 @@ class Trait(Struct, frozen=True):
     kept: bool = False
 
 
+def said(name: str, *, mermaid: bool) -> str:
+    """What a trait does at this table."""
+    return str(_CASANOVA[mermaid] if name == "casanova" else TEXTS[name])
+
+
 def trait(
-    name: str, *, note: str = "", actions: str = "", href: str = "", kept: bool = False
+    name: str,
+    text: str,
+    *,
+    note: str = "",
+    actions: str = "",
+    href: str = "",
+    kept: bool = False,
 ) -> Trait:
     """A trait with all that is shown of it."""
     return Trait(
         name=name,
         title=str(TITLES[name]),
-        text=str(TEXTS[name]),
+        text=text,
         suit=SUITS[name],
         emblem="foe" if name in AGAINST else "own",
         note=note,
@@ -138,4 +154,4 @@ def trait(
 
 def all_traits() -> tuple[Trait, ...]:
     """The seventeen and the Siren, in the order of the rules."""
-    return tuple(trait(name) for name in (*TRAITS, "siren"))
+    return tuple(trait(name, str(TEXTS[name])) for name in (*TRAITS, "siren"))

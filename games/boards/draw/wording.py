@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.boards.draw.drawing import debt_words, harbor_words, marks, offer_words, stack_words
 from games.boards.draw.odds import bonus_words, lost_words, odds_words
 from games.boards.draw.suits import cards, listed, points, title, titles
-from games.boards.draw.traits import TEXTS, TITLES, VARIANT_TEXTS, VARIANT_TITLES
+from games.boards.draw.traits import TITLES, VARIANT_TEXTS, VARIANT_TITLES, said
 from games.engines.contract import Seat
 from games.engines.draw.observation import Observation, RowCard, SeatView
 
@@ -19,7 +19,7 @@ def words(observation: Observation, names: Sequence[str]) -> tuple[str, ...]:
         _offered(observation),
         _pile(observation),
         *_turn(observation, names),
-        *(_bank(view, names[seat], names) for seat, view in enumerate(observation.seats)),
+        *(_bank(seat, observation, names) for seat in range(len(names))),
         *_discards(observation),
     )
     return tuple(sentence for sentence in sentences if sentence)
@@ -96,22 +96,24 @@ def _stake(observation: Observation) -> str:
     return " ".join(line for line in lines if line)
 
 
-def _bank(view: SeatView, name: str, names: Sequence[str]) -> str:
+def _bank(seat: Seat, observation: Observation, names: Sequence[str]) -> str:
+    view, mermaid = observation.seats[seat], observation.options.mermaid
     facts = {
-        "name": name,
+        "name": names[seat],
         "points": points(view.score),
         "cards": cards(view.cards),
         "list": "; ".join(stack_words(stack) for stack in view.bank) or _("nothing"),
     }
     line = _("%(name)s has %(points)s, %(cards)s in the bank: %(list)s.") % facts
-    told = [line, *(_trait(trait, view, names) for trait in view.traits)]
+    told = [line, *(_trait(trait, view, names, mermaid=mermaid) for trait in view.traits)]
     if view.out:
         told.append(_("%(name)s has given up.") % facts)
     return " ".join(told)
 
 
-def _trait(trait: str, view: SeatView, names: Sequence[str]) -> str:
-    line = _("%(title)s: %(text)s") % {"title": TITLES[trait], "text": TEXTS[trait]}
+def _trait(trait: str, view: SeatView, names: Sequence[str], *, mermaid: bool) -> str:
+    facts = {"title": TITLES[trait], "text": said(trait, mermaid=mermaid)}
+    line = _("%(title)s: %(text)s") % facts
     if trait != "davy_jones" or view.target is None:
         return line
     aimed = _("Aimed at %(name)s.") % {"name": names[view.target]}
