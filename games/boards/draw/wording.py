@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.boards.draw.drawing import debt_words, harbor_words, marks, offer_words, stack_words
+from games.boards.draw.banks import stack_words
+from games.boards.draw.drawing import debt_words, harbor_words, marks, offer_words
 from games.boards.draw.odds import bonus_words, lost_words, odds_words
 from games.boards.draw.suits import cards, listed, points, title, titles
 from games.boards.draw.traits import TITLES, VARIANT_TEXTS, VARIANT_TITLES, said
