@@ -80,7 +80,7 @@ def enters(direction: int, port: int) -> bool:
 
 
 def _ray(square: int, direction: int) -> tuple[int, ...]:
-    """The squares ahead: up to land, the rim or a harbour from its wrong side; a harbour ends it."""
+    """The squares ahead, up to land, the rim or the wrong side of a harbour; a harbour ends it."""
     if square in PORT_AT and direction not in EXITS[PORT_AT[square]]:
         return ()  # 3.4
     found: list[int] = []
