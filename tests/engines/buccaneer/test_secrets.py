@@ -52,7 +52,7 @@ def test_10_2_what_is_captured_is_known_to_both() -> None:
     game.play("A attack N 1 N; A capture R1+B2")
 
     assert sure(game, "A", 1) == "B2"
-    assert sure(game, "B", 0) == "R1 R3 R3"
+    assert sure(game, "B", 0) == "R1 R3 R3 B2"
 
 
 def test_10_2_the_hand_of_that_moment_is_remembered_as_it_was() -> None:
@@ -143,7 +143,7 @@ def test_the_reachable_squares_know_ports_bays_and_flat_island() -> None:
     assert effects(At("d7", "W", "R3")) == {"a7": ("trade",)}
     assert effects(At("s1", "E", "R1", kept=(26,))) == {"t1": ("chart",)}
     assert effects(At("s1", "E", "R1")) == {}
-    assert effects(At("g18", "W", "R2")) == {"f18": (), "e18": ("flat",)} or True
+    assert effects(At("g18", "W", "R2")) == {"e18": ("flat",)}
     assert effects(At("d14", "W", "R3", fleeing=True))["a14"] == ("port",)
 
 
