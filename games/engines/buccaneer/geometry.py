@@ -117,11 +117,8 @@ def nearest_first(square: int) -> tuple[int, ...]:
 
 def _outward(square: int) -> int:
     """The direction at right angles to Treasure Island's coast; at a corner diagonally (5.1)."""
-    for direction in (0, 2, 4, 6, 1, 3, 5, 7):
-        inward = _step(square, (direction + 4) % 8)
-        if inward in _LAND["T"]:
-            return direction
-    raise AssertionError
+    straight_first = (0, 2, 4, 6, 1, 3, 5, 7)
+    return next(d for d in straight_first if _step(square, (d + 4) % 8) in _LAND["T"])
 
 
 def _blown(square: int) -> tuple[int, ...]:

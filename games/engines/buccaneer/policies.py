@@ -26,7 +26,7 @@ def cheapest(hand: Crew, docks: Crew, count: int) -> tuple[Crew, Crew]:
     """
     if count >= len(hand) + len(docks):
         return hand, docks
-    dearest = sorted([CREW_VALUES[card] for card in (*hand, *docks)])[count - 1] if count else 0
+    dearest = sorted([CREW_VALUES[card] for card in (*hand, *docks)])[count - 1]
     low = tuple([card for card in hand if CREW_VALUES[card] < dearest])
     low_docks = tuple([card for card in docks if CREW_VALUES[card] < dearest])
     rest = count - len(low) - len(low_docks)
@@ -42,8 +42,6 @@ def cheapest(hand: Crew, docks: Crew, count: int) -> tuple[Crew, Crew]:
 
 def _ways(hand: Crew, docks: Crew, value: int, count: int) -> list[tuple[Crew, Crew]]:
     """Each way to take so many cards of one value, red and black, from hand and docks."""
-    if not value:
-        return [((), ())]
     red, black = value - 1, value - 1 + REDS
     have = [hand.count(red), hand.count(black), docks.count(red), docks.count(black)]
     return [
@@ -76,8 +74,6 @@ def would_plunder(state: State, winner: Seat, loser: Seat) -> bool:
     """
     if not state.ships[loser].cargo or (state.orders[winner].crew and state.hands[loser]):
         return False
-    if not state.hands[loser]:
-        return True
     prices = values(state)
     pool = joined(state.ships[winner].cargo, state.ships[loser].cargo)
     best = holds(pool, state.options.gold)[0]

@@ -6,8 +6,10 @@ from games.engines.buccaneer.geometry import DIRECTIONS, HARBOURS, RAYS, SEA
 
 _USUAL = 10
 """The range of a usual hand."""
+_MOST = 4
+"""No way takes more moves."""
 FAR = 9
-"""More moves than any way takes."""
+"""So many moves for a way that there is not."""
 
 
 @cache
@@ -16,14 +18,12 @@ def moves_from(goals: frozenset[int]) -> tuple[int, ...]:
     far = [FAR] * len(RAYS)
     for goal in goals:
         far[goal] = 0
-    for moves in range(1, FAR):
+    for moves in range(1, _MOST + 1):
         found = [
             square
             for square in (*SEA, *HARBOURS)
             if far[square] == FAR and _leads(square, far, moves - 1)
         ]
-        if not found:
-            break
         for square in found:
             far[square] = moves
     return tuple(far)

@@ -234,8 +234,6 @@ def is_home(state: State, seat: Seat) -> bool:
 
 def ships_at(state: State, square: int, but: Seat) -> list[Seat]:
     """The other ships on a square, in seat order."""
-    if square == NOWHERE:
-        return []
     return [s for s, ship in enumerate(state.ships) if ship.square == square and s != but]
 
 

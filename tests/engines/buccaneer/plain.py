@@ -42,6 +42,14 @@ def sums(items: list[str]) -> set[int]:
     return found
 
 
+def listed(pieces: tuple[int, ...]) -> list[str]:
+    return [name for name, count in zip(TREASURES, pieces, strict=True) for _ in range(count)]
+
+
+def line(place: tuple[int, int], way: str) -> list[tuple[int, int]]:
+    return walked(place[0], place[1], way)
+
+
 class Plain:
     """A table, written down simply."""
 
@@ -62,15 +70,13 @@ class Plain:
         self.docks = {
             name: {
                 "crew": [CREW[card] for card in port.crew],
-                "goods": [
-                    t for t, n in zip(TREASURES, port.treasure, strict=True) for _ in range(n)
-                ],
-                "safe": [t for t, n in zip(TREASURES, port.safe, strict=True) for _ in range(n)],
+                "goods": listed(port.treasure),
+                "safe": listed(port.safe),
             }
             for name, port in zip(PORT_NAMES, state.ports, strict=True)
         }
         self.stock = dict(zip(TREASURES, state.stock, strict=True))
-        self.flat = [t for t, n in zip(TREASURES, state.flat, strict=True) for _ in range(n)]
+        self.flat = listed(state.flat)
         self.flat += [CREW[card] for card in state.stranded]
         self.orders: list[tuple[int, bool, bool] | None] = [None] * len(self.ships)
         self.first = [False] * len(self.ships)
@@ -146,7 +152,7 @@ class Plain:
         return self.business() | {"done"}
 
     def in_point(self) -> set[str]:
-        return {f"point {d}" for d in ROSE if walked(*self.ship["at"], d)}
+        return {f"point {d}" for d in ROSE if line(self.ship["at"], d)}
 
     def in_flee(self) -> set[str]:
         return self.flights()
@@ -189,12 +195,12 @@ class Plain:
         ship, port = self.ship, self.port(self.turn)
         turns = set()
         if not port:
-            turns = {f"turn {d}" for d in ROSE if d != ship["head"] and walked(*ship["at"], d)}
+            turns = {f"turn {d}" for d in ROSE if d != ship["head"] and line(ship["at"], d)}
         if not self.hand:
             if self.pile:
                 return {"recruit", "idle"}
-            ways = {d for d in ROSE if walked(*ship["at"], d)}
-            drifts = {f"drift {d}" for d in ways if not self.at(walked(*ship["at"], d)[0])}
+            ways = {d for d in ROSE if line(ship["at"], d)}
+            drifts = {f"drift {d}" for d in ways if not self.at(line(ship["at"], d)[0])}
             return drifts | turns | {"idle"} | ({"stay"} if port else set())
         found: set[str] = set()
         for way in OUT[mark(*ship["at"])] if port else [ship["head"]]:
@@ -205,12 +211,12 @@ class Plain:
 
     def sails(self, way: str) -> set[str]:
         found = set()
-        for k, place in enumerate(walked(*self.ship["at"], way)[: reach(self.hand)], 1):
+        for k, place in enumerate(line(self.ship["at"], way)[: reach(self.hand)], 1):
             there = self.at(place)
             if not there:
                 found.add(f"sail {way} {k}")
             elif any(not self.ships[seat]["flee"] for seat in there):
-                found |= {f"attack {way} {k} {d}" for d in ROSE if walked(*place, d)}
+                found |= {f"attack {way} {k} {d}" for d in ROSE if line(place, d)}
         return found
 
     def at(self, place: tuple[int, int]) -> list[int]:
@@ -223,8 +229,8 @@ class Plain:
     def flights(self) -> set[str]:
         found = set()
         for way in ROSE:
-            line = walked(*self.ship["at"], way)[: max(1, reach(self.hand))]
-            found |= {f"flee {way} {k}" for k, p in enumerate(line, 1) if not self.at(p)}
+            course = line(self.ship["at"], way)[: max(1, reach(self.hand))]
+            found |= {f"flee {way} {k}" for k, p in enumerate(course, 1) if not self.at(p)}
         return found
 
     def business(self) -> set[str]:
@@ -288,7 +294,7 @@ class Plain:
         self.orders[self.turn] = None if least == "off" else (int(least), prey == "loaded", crew)
 
     def do_sail(self, way: str, squares: str, heading: str = "") -> None:
-        path = walked(*self.ship["at"], way)[: int(squares)]
+        path = line(self.ship["at"], way)[: int(squares)]
         stopper = self.stopper(path[:-1])
         end = path[-1] if stopper < 0 else self.ships[stopper]["at"]
         self.move_to(end, heading or way)
@@ -378,7 +384,7 @@ class Plain:
 
     def do_flee(self, way: str, squares: str) -> None:
         self.ship["flee"] = False
-        self.move_to(walked(*self.ship["at"], way)[int(squares) - 1], way)
+        self.move_to(line(self.ship["at"], way)[int(squares) - 1], way)
         self.drawn = False
         self.land()
 

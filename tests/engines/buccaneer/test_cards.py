@@ -114,6 +114,13 @@ def test_card_2_all_when_there_are_fewer() -> None:
     assert game.hand("A") == "R1 R3 R3 B2"
 
 
+def test_card_2_from_the_home_port_alone_all_can_see_it() -> None:
+    game = drawn(on_coast(), At("cadiz", "", ""), card=2, docks={"cadiz": "R1 B2"})
+
+    assert game.hand("A") == "R1 R3 R3 B2"
+    assert game.event("pressed") == {"giver": 1, "cards": ["R1", "B2"]}
+
+
 def test_card_2_nobody_without_crew_is_named() -> None:
     assert drawn(on_coast(), At("a12", "E", ""), card=2).told()[-1] == "no_effect"
 

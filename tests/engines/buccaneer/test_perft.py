@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from games.engines.buccaneer import GAME
+from games.engines.buccaneer.actions import Action
 from games.engines.buccaneer.content import CREW, TREASURES
 from games.engines.buccaneer.geometry import xy
 from games.engines.buccaneer.state import State
 from games.engines.chance import Quick, Scripted, branches
-from games.engines.contract import text
+from games.engines.contract import Chance, text
 from tests.engines.buccaneer.plain import Plain
 from tests.engines.buccaneer.positions import At, table
 
@@ -41,11 +43,15 @@ def engine(state: State, depth: int) -> int:
     if not depth or state.ended:
         return 1
     seat = state.turn
-    return sum(
-        engine(step.state, depth - 1)
-        for action in GAME.legal_actions(state, seat)
-        for _, step in branches(lambda luck, a=action: GAME.resolve(state, seat, a, luck, 0))
-    )
+    total = 0
+    for action in GAME.legal_actions(state, seat):
+        for _, after in branches(partial(_after, state, action)):
+            total += engine(after, depth - 1)
+    return total
+
+
+def _after(state: State, action: Action, luck: Chance) -> State:
+    return GAME.resolve(state, state.turn, action, luck, 0).state
 
 
 def plain(table: Plain, depth: int) -> int:

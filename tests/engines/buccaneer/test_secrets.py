@@ -27,6 +27,14 @@ def test_10_1_hands_are_dealt_anew_in_possible_worlds() -> None:
     assert len(hands_in_worlds(state, 0, 1)) > 3
 
 
+def test_10_1_a_spectator_knows_no_hand() -> None:
+    state = table(At("e8", "N", "R3 R2"), FAR)
+
+    worlds = {GAME.resample(state, None, Quick(seed)).hands[0] for seed in range(20)}
+
+    assert len(worlds) > 3
+
+
 def test_10_1_a_standing_order_is_secret() -> None:
     state = table(At("e8", "N", "R3"), At("a12", "E", "R1", order=StandingOrder(4)))
     worlds = [GAME.resample(state, 0, Quick(seed)) for seed in range(40)]
