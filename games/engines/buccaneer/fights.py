@@ -80,7 +80,7 @@ def _owed(state: State, seat: Seat) -> State:
 
 
 def _won(state: State, loser: Seat) -> State:
-    return _phase(_owed(state, loser), "booty", foe=loser, plundered=False)
+    return _phase(_owed(state, loser), "booty", foe=loser)
 
 
 def _lost(state: State, winner: Seat, scene: Scene) -> State:
@@ -138,7 +138,7 @@ def plunder(state: State, action: Plunder, scene: Scene) -> State:
     cargo = tuple([TREASURES.index(name) for name in action.cargo.split("+")])
     loser = state.visit.foe
     state = _plunder(state, state.turn, loser, cargo, scene)
-    return _phase(state, "booty" if state.options.spoils == "both" else "land", plundered=True)
+    return _phase(state, "booty" if state.options.spoils == "both" else "land")
 
 
 def _plunder(state: State, winner: Seat, loser: Seat, cargo: Kinds, scene: Scene) -> State:

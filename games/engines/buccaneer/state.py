@@ -130,7 +130,6 @@ class Visit(Struct, frozen=True):
     dropped: Crew = ()
     foe: Seat = NONE
     """The loser whose spoils are being chosen, or the winner who is owed crew."""
-    plundered: bool = False
     charted: bool = False
     """One chart each turn (5.11)."""
 

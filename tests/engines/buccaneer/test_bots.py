@@ -1,18 +1,22 @@
 """What the bots need: a judgement of positions, and games that they bring to an end.
 
-The two hundred tables of the aim are played by
-`manage.py playout buccaneer --seats 4 --tables 200 --bot search`.
+One table is played, unless BUCCANEER_TABLES asks for more; 19 of 20 must end in time.
 """
 
+import os
+from functools import partial
+
+from games.bots import BUDGET
 from games.bots.search import search
 from games.engines.buccaneer import GAME
 from games.engines.buccaneer.geometry import HARBOURS, SEA, SQUARE, TREASURE_COAST
 from games.engines.buccaneer.routes import FAR, moves_ahead, moves_from
-from games.engines.buccaneer.state import Options
+from games.engines.buccaneer.state import Options, State
 from games.engines.chance import Quick
 from tests.engines.buccaneer.positions import At, Game, table
 
 FAR_OFF = At("a12", "E", "R1 B1")
+TABLES = int(os.environ.get("BUCCANEER_TABLES", "1"))
 TWICE_THE_MEAN = 2 * 81
 """Player-turns of a usual game of four."""
 
@@ -77,9 +81,9 @@ def test_a_ship_that_has_left_hopes_for_nothing() -> None:
     assert GAME.promise(GAME.resign(state, 0, Quick(1)).state)[0] == 0
 
 
-def test_a_table_of_thinking_bots_reaches_the_target_in_time() -> None:
-    """One table only: the command above plays them all."""
-    luck, thought = Quick(1), Quick(2)
+def played(number: int) -> State:
+    """A table of four thinking bots, at its end."""
+    luck, thought = Quick(2 * number + 1), Quick(2 * number + 2)
     state = GAME.setup(4, Options(), luck)
     while GAME.outcome(state) is None:
         seat = min(GAME.to_act(state))
@@ -88,11 +92,17 @@ def test_a_table_of_thinking_bots_reaches_the_target_in_time() -> None:
             GAME.observe(state, seat),
             seat,
             GAME.legal_actions(state, seat),
-            world=lambda chance, s=state, v=seat: GAME.resample(s, v, chance),  # type: ignore[misc]
+            world=partial(GAME.resample, state, seat),
             chance=thought,
-            budget=60,
+            budget=BUDGET if TABLES > 1 else BUDGET // 2,
         )
         state = GAME.resolve(state, seat, action, luck, 0).state
+    return state
 
-    assert state.ended == "target"
-    assert state.turns <= TWICE_THE_MEAN
+
+def test_tables_of_thinking_bots_reach_the_target_in_time() -> None:
+    ends = [played(number) for number in range(TABLES)]
+
+    late = [one for one in ends if one.ended != "target" or one.turns > TWICE_THE_MEAN]
+
+    assert len(late) <= TABLES // 20, [(one.turns, one.ended) for one in late]
