@@ -128,7 +128,7 @@ STATIC_ROOT = env_path("STATIC_ROOT", PARLEY_DATA / "static")
 STATICFILES_DIRS = [BASE / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.storage.RememberingStorage"},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200

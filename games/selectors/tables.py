@@ -5,6 +5,7 @@ mails show.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,15 +18,24 @@ from games.boards import BOARDS
 from games.boards.base import Board, Reckoning
 from games.clock import Pace
 from games.engines import ENGINES
-from games.engines.contract import Event, Game, Outcome, text
+from games.engines.contract import Game, Outcome
 from games.models import Move, Seat, Table
-from games.selectors import telling
+from games.selectors import scenes, telling
+from games.selectors.scenes import Group, Scene
 from games.selectors.spans import Clock, clock, pace
 
 RECENT = 60
-"""Moves that a page shows at most; older ones are in the history."""
+"""Moves that a page tells of at most; older ones are in the history."""
+SHOWN = 15
+"""Lines of the log on the page; more only for what is news."""
 LONGEST_VERSION = 9
 """Digits: no game has a milliard of moves."""
+
+LARGEST = 2**63 - 1
+"""No table has a larger number, and no database takes one."""
+
+ADDRESSES = 1024
+"""Addresses of a kind that a process remembers."""
 
 BOT_NAMES = (
     "Old Barnaby", "Salt Molly", "Grey Finn", "Black Agnes",
@@ -50,8 +60,6 @@ class Loaded:
     game: Game[Any, Any, Any, Any]
     board: Board[Any, Any]
     names: tuple[str, ...]
-    state: Any
-    """Only to observe it: no value that leaves this package may hold it."""
     invite: str = ""
     """The invitation by which a guest may see this private table."""
 
@@ -70,12 +78,14 @@ class Loaded:
 
 
 def load(table_id: int, user_id: int | None, invite: str = "") -> Loaded:
-    """The table for this viewer, in two queries. Raises `Missing` for a private table of others."""
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
+    """The table for this viewer, in one query. Raises `Missing` for a private table of others."""
+    if table_id > LARGEST:
         raise Missing
-    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
-    return loaded(table, seats, user_id, invite)
+    rows = Seat.objects.filter(table=table_id).select_related("table", "user").order_by("number")
+    seats = list(rows)
+    if not seats:
+        raise Missing
+    return loaded(seats[0].table, seats, user_id, invite)
 
 
 def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "") -> Loaded:
@@ -87,11 +97,10 @@ def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "
     if is_guest and not constant_time_compare(invite, table.invite):
         raise Missing
     game = ENGINES[table.game_slug]
-    state = msgspec.json.decode(table.state, type=game.state_type) if table.state else None
     names = tuple(name_of(seat) for seat in seats)
     board = BOARDS[table.game_slug]
     key = table.invite if is_guest else ""
-    return Loaded(table, seats, viewer, game, board, names, state, key)
+    return Loaded(table, seats, viewer, game, board, names, key)
 
 
 def name_of(seat: Seat) -> str:
@@ -124,25 +133,6 @@ class SeatLine:
     partner: str
     rank: int | None
     score: int | None
-
-
-@dataclass(frozen=True)
-class Option:
-    """One legal action as the form offers it."""
-
-    value: str
-    text: str
-    help: str
-    steps: tuple[str, ...]
-    risky: str
-
-
-@dataclass(frozen=True)
-class Group:
-    """Options under one heading."""
-
-    heading: str
-    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True)
@@ -201,12 +191,13 @@ class TablePage:
     is_behind: bool
     """Whether he acted on a page that was out of date."""
     log: tuple[LogLine, ...]
-    has_more_log: bool
     pace: str
     commitment: str
     ending: Ending | None
     side: int | None
     """The viewer's side when it has partners."""
+    log_url: str
+    """Where the whole log is."""
     pulse_url: str
     """Where the page asks whether it is out of date."""
     query: str
@@ -247,25 +238,31 @@ def page(
     `once` is the token its form will send; `chosen` is the text of an action to keep ticked;
     `since` is the version that a page showed which was out of date.
     """
-    moves = list(Move.objects.filter(table=view.table).order_by("-number")[:RECENT])
-    return page_of(view, moves, now=now, once=once, chosen=chosen, since=since)
+    news_after = min(_news_after(view, since), view.table.version - SHOWN)
+    moves = Move.objects.filter(table=view.table, number__gt=news_after).order_by("-number")
+    scene = scenes.scene(
+        view.table.game_slug,
+        view.table.state,
+        view.viewer,
+        view.names,
+        is_asked=may_act(view),
+    )
+    return page_of(view, scene, moves[:RECENT], now=now, once=once, chosen=chosen, since=since)
 
 
 def page_of(
     view: Loaded,
-    moves: Sequence[Move],
+    scene: Scene,
+    moves: Iterable[Move],
     *,
     now: datetime,
     once: str = "",
     chosen: str = "",
     since: int | None = None,
 ) -> TablePage:
-    """The page of the state that is loaded, with the given moves (newest first) as its log."""
-    observation = view.game.observe(view.state, view.viewer)
-    outcome = view.game.outcome(view.state)
+    """The page of a scene at this table, with the given moves (newest first) as its log."""
     table, own = view.table, view.own
-    actions = _actions(view)
-    log = log_lines(view, moves)
+    log = _told(view, moves, _news_after(view, since))
     return TablePage(
         pk=table.pk,
         slug=table.game_slug,
@@ -288,20 +285,20 @@ def page_of(
             view.names[seat.number] for seat in view.seats if seat.to_act and is_running(table)
         ),
         clock=clock(own.deadline_at if own and own.to_act else _first_deadline(view.seats), now),
-        prompt=view.board.prompt(observation, view.names, view.viewer),
+        prompt=scene.prompt,
         template=view.board.template,
-        drawing=view.board.draw(observation, view.names, view.viewer, actions),
-        words=view.board.words(observation, view.names, view.viewer),
-        seats=seat_lines(view, now, observation, outcome),
-        groups=_groups(view, observation, actions),
+        drawing=scene.drawing,
+        words=scene.words,
+        seats=seat_lines(view, now, scene),
+        groups=scene.groups,
         recap=_recap(log, since),
         is_behind=since is not None,
-        log=log,
-        has_more_log=table.version > RECENT,
+        log=log[:SHOWN],
         pace=pace(Pace(table.bank, table.increment, table.cap)),
         commitment=table.commitment,
-        ending=_ending(view, observation, outcome),
+        ending=_ending(view, scene),
         side=side_with_partners(view),
+        log_url=log_url(table.pk) + view.query,
         pulse_url=pulse_url(view),
         query=view.query,
     )
@@ -339,41 +336,45 @@ def may_act(view: Loaded) -> bool:
     return view.own is not None and view.own.to_act and not view.own.bot and is_running(view.table)
 
 
-def _actions(view: Loaded) -> Sequence[Any]:
-    if view.viewer is None or not may_act(view):
-        return ()
-    return view.game.legal_actions(view.state, view.viewer)
-
-
 def _first_deadline(seats: Sequence[Seat]) -> datetime | None:
     return min((seat.deadline_at for seat in seats if seat.deadline_at is not None), default=None)
 
 
-def _groups(view: Loaded, observation: Any, actions: Sequence[Any]) -> tuple[Group, ...]:
-    grouped: dict[str, list[Option]] = {}
-    for action in actions:
-        assert view.viewer is not None
-        label = view.board.label(action, observation, view.names, view.viewer)
-        option = Option(text(action), label.text, label.help, label.steps, label.risky)
-        grouped.setdefault(label.group, []).append(option)
-    return tuple(Group(heading, tuple(options)) for heading, options in grouped.items())
+def _news_after(view: Loaded, since: int | None) -> int:
+    """The number of the last move that is no news to the viewer."""
+    if since is not None:
+        return since
+    return view.own.last_move if view.own is not None else view.table.version
 
 
-def log_lines(view: Loaded, moves: Iterable[Move]) -> tuple[LogLine, ...]:
-    """The sentences that these moves told this viewer; within a move in the order in which they
-    happened,
-    turned round like the moves when those come newest first."""
-    return tuple(line for move in moves for line in reversed(move_lines(view, move)))
+def _told(view: Loaded, moves: Iterable[Move], news_after: int) -> tuple[LogLine, ...]:
+    """What these moves (newest first) told, the last sentence first: all news, and enough for the
+    page.
+    """
+    lines: list[LogLine] = []
+    for move in moves:
+        if len(lines) >= SHOWN and move.number <= news_after:
+            break
+        lines += reversed(move_lines(view, move))
+    return tuple(lines)
 
 
 def move_lines(view: Loaded, move: Move) -> list[LogLine]:
     """What one move told this viewer, sentence by sentence."""
-    events = msgspec.json.decode(move.events, type=tuple[Event, ...])
-    seen = [event for event in events if event.seen_by is None or view.viewer in event.seen_by]
-    told = [
-        (event.seat, telling.tell(view.board, event, view.names, view.viewer)) for event in seen
-    ]
-    return [_log_line(view, move, seat, words) for seat, words in told if words]
+    told = telling.told(view.table.game_slug, move.events, view.viewer, view.names)
+    return [_log_line(view, move, seat, words) for seat, words in told]
+
+
+@lru_cache(maxsize=ADDRESSES)
+def log_url(table_id: int) -> str:
+    """Where the whole log is; each step of it lies below."""
+    return reverse("table-log", args=[table_id])
+
+
+@lru_cache(maxsize=ADDRESSES)
+def person_url(name: str) -> str:
+    """Where a person's profile is."""
+    return reverse("person", args=[name])
 
 
 def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine:
@@ -382,7 +383,7 @@ def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine
         at=move.made_at,
         number=move.number,
         emblem=seat,
-        url=reverse("table-step", args=[view.table.pk, move.number]) + view.query,
+        url=f"{log_url(view.table.pk)}{move.number}/{view.query}",
         automatic=move.maker == Move.Maker.CLOCK,
         fresh=view.own is not None and move.number > view.own.last_move,
     )
@@ -402,11 +403,10 @@ def sides_of(view: Loaded) -> tuple[int, ...]:
     return view.game.sides(len(view.seats), options)
 
 
-def seat_lines(
-    view: Loaded, now: datetime, observation: Any = None, outcome: Outcome | None = None
-) -> tuple[SeatLine, ...]:
+def seat_lines(view: Loaded, now: datetime, scene: Scene | None = None) -> tuple[SeatLine, ...]:
     """The seats in order; with standings once the game has begun, with ranks once it is over."""
-    marks = view.board.marks(observation) if observation is not None else ()
+    marks = scene.marks if scene is not None else ()
+    outcome = scene.outcome if scene is not None else None
     sides = sides_of(view)
     return tuple(
         _seat_line(view, seat, sides, marks[seat.number] if marks else "", outcome, now)
@@ -445,7 +445,7 @@ def _seat_line(
 def _profile(seat: Seat) -> str:
     if seat.user is None or seat.user.deleted_at is not None or not seat.user.is_active:
         return ""
-    return reverse("person", args=[seat.user.name])
+    return person_url(seat.user.name)
 
 
 def _partners(view: Loaded, sides: tuple[int, ...], number: int) -> str:
@@ -453,15 +453,15 @@ def _partners(view: Loaded, sides: tuple[int, ...], number: int) -> str:
     return ", ".join(view.names[seat] for seat in others)
 
 
-def _ending(view: Loaded, observation: Any, outcome: Outcome | None) -> Ending | None:
-    if outcome is None:
+def _ending(view: Loaded, scene: Scene) -> Ending | None:
+    if scene.outcome is None or scene.reckoning is None:
         return None
-    winners = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    winners = [seat for seat, rank in enumerate(scene.outcome.ranks) if rank == 1]
     return Ending(
-        reason=view.board.reason(outcome),
+        reason=scene.reason,
         winners=tuple(view.names[seat] for seat in winners),
         has_won=view.viewer in winners,
-        reckoning=view.board.reckoning(observation, outcome, view.names),
+        reckoning=scene.reckoning,
     )
 
 

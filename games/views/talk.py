@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games.forms import MessageForm
 from games.services import messages as talk
-from games.services.refusals import Refused
+from games.services.refusals import NotFound, Refused
 from games.views import words
 from games.views.guards import is_too_fast, known_table, member, members_only
 from games.views.pages import CONFLICT, TOO_MANY, Kept, show_table
@@ -71,6 +71,8 @@ def _about(request: HttpRequest, do: Callable[[], int], said: str) -> HttpRespon
         return render(request, "429.html", status=TOO_MANY)
     try:
         table_id = do()
+    except NotFound:
+        raise
     except Refused as refused:
         messages.error(request, words.refusal(refused))
         return redirect("my-tables")

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from django.test import Client
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -36,6 +37,8 @@ PATIENCE = 20_000
 """Milliseconds that an element may take to appear on a busy machine."""
 REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+SETTLED = "document.getAnimations().forEach((animation) => animation.finish())"
+"""Run in a page: whatever is changing its colour has changed it."""
 LEFT_BEHIND = "net::ERR_ABORTED"
 """What Chromium calls a request whose page was left before the answer came."""
 
@@ -61,13 +64,28 @@ class Crew:
     def open(
         self,
         path: str = "/",
-        user: User | None = None,
+        user: User | Client | None = None,
         *,
         width: int = WIDE,
         scheme: Scheme = "light",
         **options: Any,
     ) -> Page:
-        """A page in a browser of its own, where this person, if any, is logged in."""
+        """A page in a browser of its own, where this person, if any, is logged in; or that goes on
+        where a client without script stopped.
+        """
+        page = self.blank(user, width=width, scheme=scheme, **options)
+        page.goto(path)
+        return page
+
+    def blank(
+        self,
+        user: User | Client | None = None,
+        *,
+        width: int = WIDE,
+        scheme: Scheme = "light",
+        **options: Any,
+    ) -> Page:
+        """The same before any address is entered."""
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": width, "height": HEIGHT},
@@ -79,10 +97,9 @@ class Crew:
         context.add_init_script(REPORT)
         context.clock.install()  # so that a test can let minutes pass at once
         if user is not None:
-            log_in(context, user, self.url)
+            bring_cookies(context, user, self.url)
         page = context.new_page()
         self.watch(page)
-        page.goto(path)
         return page
 
     def watch(self, page: Page) -> None:
@@ -108,7 +125,8 @@ class Crew:
         ]
 
 
-def log_in(context: BrowserContext, user: User, url: str) -> None:
-    """Give the browser a session of this person without the way through the form."""
-    cookie = logged_in(user).cookies["session"]
-    context.add_cookies([{"name": "session", "value": cookie.value, "url": url}])
+def bring_cookies(context: BrowserContext, user: User | Client, url: str) -> None:
+    """Give the browser a session without the way through the form."""
+    client = logged_in(user) if isinstance(user, User) else user
+    cookies = [(name, held.value) for name, held in client.cookies.items() if held.value]
+    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies])

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,12 +13,13 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice, User
 from accounts.services import deliver_due
+from games import notices
 from games.boards import BOARDS
 from games.engines import ENGINES
 from games.engines.chance import Quick
 from games.models import Heartbeat, Seat, Table
 from games.selectors import tables as reading
-from games.services import clocks, play, record, tables
+from games.services import clocks, play, poke, tables
 from games.services.freeze import freeze
 from tests.accounts.conftest import part
 from tests.games.playing import (
@@ -324,6 +326,17 @@ def test_a_time_out_that_gives_the_turn_to_the_other_is_told_to_him(
     assert [notice.recipient for notice in owed("turn")] == [other]
 
 
+def test_who_is_on_turn_again_by_her_own_move_is_only_reminded(
+    toys: None, anne: User, bart: User
+) -> None:
+    table = make([anne, bart], slug="pushed")
+    Notice.objects.all().delete()
+
+    post(table, anne, "take 1", now=NOON)
+
+    assert [notice.kind for notice in Notice.objects.all()] == ["reminder"]
+
+
 def test_who_is_on_turn_again_after_a_time_out_is_told_so(
     toys: None, anne: User, bart: User
 ) -> None:
@@ -459,7 +472,7 @@ def test_a_move_that_fails_at_its_last_step_has_never_been(
     def fail(*_given: object) -> None:
         raise OSError
 
-    monkeypatch.setattr(record.poke, "bots_after_commit", fail)
+    monkeypatch.setattr(poke, "bots_after_commit", fail)
     with pytest.raises(OSError, match=r"^$"):
         post(table, user_on_turn(table), "draw", now=NOON)
 
@@ -496,13 +509,13 @@ def test_a_turn_is_told_in_the_transaction_of_its_move(
 ) -> None:
     """Were it told afterwards, a kill between the two would lose it."""
     told: list[bool] = []
-    after = record.notices.after
+    after = notices.after
 
-    def spy(*given: object, **named: object) -> None:
+    def spy(*given: Any, **named: Any) -> None:
         told.append(connection.in_atomic_block and Table.objects.get(pk=table.pk).version == 1)
-        after(*given, **named)  # type: ignore[arg-type]
+        after(*given, **named)
 
-    monkeypatch.setattr(record.notices, "after", spy)
+    monkeypatch.setattr(notices, "after", spy)
     post(table, user_on_turn(table), "draw", now=NOON)
 
     assert told == [True]
