@@ -2,5 +2,6 @@
 
 BOUNDS = {
     "loot": 143,  # RULES.md 6.7
+    "buccaneer": 28_804,  # RULES.md 8.4
     "stones": 10,
 }
