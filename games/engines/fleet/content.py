@@ -135,8 +135,8 @@ ID = {name: NAMES.index(name) for name in NAMES}
 BY_KIND = {kind: NAMES.index(name) for name, kind, _ in SPECIALS}
 FIESTA, LETTER, WIND = BY_KIND["fiesta"], BY_KIND["letter"], BY_KIND["wind"]
 GUNNER, SPYGLASS = BY_KIND["gunner"], BY_KIND["spyglass"]
-TAVERNS = {BY_KIND["tavern"]: "T1", BY_KIND["tavern"] + 1: "T2"}
-"""The two tavern cards, and what they are called once they are open."""
+TAVERNS = ("T1", "T2")
+"""What the taverns are called once they are open, in the order of their opening."""
 
 WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """Sum of the dice -> how many of the 36 throws show it."""

@@ -23,7 +23,6 @@ from games.engines.fleet.content import (
     FLEET,
     KINDS,
     NAMES,
-    TAVERNS,
     TINTS,
     TOTALS,
     VALUES,
@@ -71,9 +70,7 @@ def _choice(state: State, seat: Seat) -> Action:
 def _kraken(state: State, seat: Seat) -> Action:
     """12.3: what is worth most to its owner; by id among equals, ships before taverns."""
     prey = [(ship_worth(state, ship), NAMES[ship]) for ship in rival_ships(state, seat)]
-    prey += [
-        (tavern_worth(state, one), TAVERNS[one.card]) for one in state.taverns if one.seat != seat
-    ]
+    prey += [(tavern_worth(state, one), one.name) for one in state.taverns if one.seat != seat]
     return Sink(max(prey, key=lambda one: one[0])[1])
 
 
@@ -89,7 +86,7 @@ def _tavern(state: State, seat: Seat) -> Action:
 
 def _fiesta(state: State, seat: Seat) -> Action:
     own = [one for one in state.taverns if one.seat == seat]
-    return Feast(TAVERNS[max(own, key=lambda one: tavern_worth(state, one)).card])  # 12.4
+    return Feast(max(own, key=lambda one: tavern_worth(state, one)).name)  # 12.4
 
 
 def _letter(state: State, seat: Seat) -> Action:

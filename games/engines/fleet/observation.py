@@ -14,7 +14,6 @@ from games.engines.fleet.content import (
     OLD,
     PAYING,
     SUMS,
-    TAVERNS,
     TINTS,
     WAYS,
     WRECKERS,
@@ -188,7 +187,7 @@ def _taverns(state: State) -> tuple[TavernView, ...]:
     return tuple(
         [
             TavernView(
-                name=TAVERNS[one.card],
+                name=one.name,
                 seat=one.seat,
                 colour=COLOURS[one.tint],
                 fiesta=one.fiesta,

@@ -208,13 +208,13 @@ def _fits(card: str, target: str) -> bool:
     ship = target in NAMES[:FLEET]
     match KINDS[ID[card]]:
         case "kraken":
-            return ship or target in TAVERNS.values()
+            return ship or target in TAVERNS
         case "blackbeard" | "gunner":
             return ship
         case "tavern" | "letter":
             return target in COLOURS
         case "fiesta":
-            return target in TAVERNS.values()
+            return target in TAVERNS
         case "raid":
             seat, _, sum = target.partition(":")
             return _number(seat) >= 0 and _number(sum) in SUMS

@@ -65,7 +65,8 @@ def choose(state: State, seat: Seat, action: Action, chance: Chance, events: lis
 def _attached(state: State, seat: Seat, card: int, action: Action, events: list[Event]) -> State:
     match action:
         case Flag(colour):
-            return _opened(state, Tavern(card, seat, COLOURS.index(colour)), events)
+            tavern = Tavern(_free_name(state), card, seat, COLOURS.index(colour))
+            return _opened(state, tavern, events)
         case Feast(tavern):
             return _feast(state, seat, tavern, events)
         case Charter(colour):
@@ -95,7 +96,7 @@ def _galleon(state: State, seat: Seat, events: list[Event]) -> State:
 def _sunk(state: State, seat: Seat, target: str, events: list[Event]) -> State:
     if target in ID:
         return _sunk_ship(state, seat, ID[target], events)
-    tavern = next(one for one in state.taverns if TAVERNS[one.card] == target)
+    tavern = next(one for one in state.taverns if one.name == target)
     data = {"target": target, "of": tavern.seat, "with": "S3" if tavern.fiesta else ""}
     events.append(Event("sunk", seat, data, None))
     lost = (tavern.card, FIESTA) if tavern.fiesta else (tavern.card,)  # 7.2
@@ -131,22 +132,24 @@ def _raided(state: State, seat: Seat, sum: int, chance: Chance, events: list[Eve
     return replace(state, cash=tuple(cash), victim=None)
 
 
+def _free_name(state: State) -> str:
+    """The first tavern is T1, and its name is not used again when it is gone."""
+    sunk = [card for card in state.gone if KINDS[card] == "tavern"]
+    return TAVERNS[len(state.taverns) + len(sunk)]
+
+
 def _opened(state: State, tavern: Tavern, events: list[Event]) -> State:
-    name = TAVERNS[tavern.card]
-    data = {"tavern": name, "colour": COLOURS[tavern.tint]}
+    data = {"tavern": tavern.name, "colour": COLOURS[tavern.tint]}
     events.append(Event("opened", tavern.seat, data, None))
-    taverns = tuple(sorted((*state.taverns, tavern), key=lambda one: one.card))
-    state = replace(state, taverns=taverns)
+    state = replace(state, taverns=(*state.taverns, tavern))
     if FIESTA in state.held[tavern.seat]:
-        return _feast(state, tavern.seat, name, events)  # 7.12
+        return _feast(state, tavern.seat, tavern.name, events)  # 7.12
     return state
 
 
 def _feast(state: State, seat: Seat, name: str, events: list[Event]) -> State:
     events.append(Event("feasted", seat, {"tavern": name}, None))
-    taverns = [
-        replace(one, fiesta=True) if TAVERNS[one.card] == name else one for one in state.taverns
-    ]
+    taverns = [replace(one, fiesta=True) if one.name == name else one for one in state.taverns]
     return replace(waking(state, seat, FIESTA), taverns=tuple(taverns))
 
 

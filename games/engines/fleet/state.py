@@ -33,6 +33,8 @@ class Options(Struct, frozen=True):
 class Tavern(Struct, frozen=True):
     """A Port Tavern before its owner."""
 
+    name: str
+    """T1 for the one that was opened first, T2 for the other."""
     card: int
     seat: Seat
     tint: Tint
@@ -57,7 +59,7 @@ class State(Struct, frozen=True):
     queue: tuple[Seat, ...]
     """Auction: who is still in it, the one to act first. Draft: who is still to take a card."""
     taverns: tuple[Tavern, ...] = ()
-    """In the order of their cards: T1, T2."""
+    """In the order of their opening."""
     chiefs: tuple[Seat | None, ...] = (None,) * 5
     """Who holds the pawn of each colour."""
     letter: Tint | None = None

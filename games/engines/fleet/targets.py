@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from games.engines.contract import Seat
 from games.engines.fleet.actions import Action, Charter, Dare, Feast, Flag, Man, Rob, Seize, Sink
-from games.engines.fleet.content import COLOURS, KINDS, NAMES, SUMS, TAVERNS, TINTS
+from games.engines.fleet.content import COLOURS, KINDS, NAMES, SUMS, TINTS
 from games.engines.fleet.state import State
 
 _FLAGS = tuple(Flag(colour) for colour in COLOURS)
@@ -37,7 +37,7 @@ def pawns(state: State, seat: Seat) -> list[int]:
 
 def _kraken(state: State, seat: Seat) -> tuple[Action, ...]:
     names = [NAMES[ship] for ship in rival_ships(state, seat)]
-    names += [TAVERNS[tavern.card] for tavern in state.taverns if tavern.seat != seat]
+    names += [tavern.name for tavern in state.taverns if tavern.seat != seat]
     return tuple([Sink(name) for name in names])  # 7.2
 
 
@@ -50,8 +50,8 @@ def _tavern(_state: State, _seat: Seat) -> tuple[Action, ...]:
 
 
 def _fiesta(state: State, seat: Seat) -> tuple[Action, ...]:
-    own = [tavern.card for tavern in state.taverns if tavern.seat == seat]
-    return tuple([Feast(TAVERNS[tavern]) for tavern in own])  # 7.4
+    own = [tavern.name for tavern in state.taverns if tavern.seat == seat]
+    return tuple([Feast(name) for name in own])  # 7.4
 
 
 def _letter(state: State, seat: Seat) -> tuple[Action, ...]:

@@ -12,7 +12,6 @@ from games.engines.fleet.content import (
     PAYING,
     SIDES,
     SPYGLASS,
-    TAVERNS,
     TINTS,
     WRECKERS,
 )
@@ -126,7 +125,7 @@ def _drunk(state: State, paying: list[tuple[Seat, int]], events: list[Event]) ->
         cash[tavern.seat] += paid
         data = {
             "to": tavern.seat,
-            "tavern": TAVERNS[tavern.card],
+            "tavern": tavern.name,
             "ship": NAMES[ship],
             "colour": COLOURS[tavern.tint],
             "gold": paid,
@@ -140,7 +139,7 @@ def _rounds(state: State, paying: list[tuple[Seat, int]]) -> list[tuple[Tavern, 
     """Who drinks where: by owner of the ship, then of the tavern, clockwise from the winner."""
     order = round_from(_first(state), len(state.cash))
     due = [
-        (order.index(seat), order.index(tavern.seat), tavern.card, ship, tavern)
+        (order.index(seat), order.index(tavern.seat), tavern.name, ship, tavern)
         for seat, ship in paying
         for tavern in state.taverns
         if tavern.tint == TINTS[ship] and tavern.seat != seat
