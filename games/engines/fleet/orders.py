@@ -101,7 +101,8 @@ def _clauses(plan: Plan) -> list[str]:
     found += [f"pawns {plan.pawns}"] if plan.pawns else []
     found += [" ".join(["wind", plan.wind, *plan.wind_for])] if plan.wind else []
     if plan.spyglass:
-        found.append(f"spyglass {plan.spyglass}" + (f" {plan.gain}" if plan.gain else ""))
+        gain = f" {plan.gain}" if plan.spyglass == "gain" else ""
+        found.append(f"spyglass {plan.spyglass}{gain}")
     return found
 
 
