@@ -23,9 +23,9 @@ from games.engines.fleet.actions import (
     Take,
     Turn,
 )
-from games.engines.fleet.content import FLEET, ID, KINDS, NAMES, TINTS
+from games.engines.fleet.content import FLEET, ID, KINDS, NAMES, SIDES, TINTS
 from games.engines.fleet.orders import BadOrder, Pick, Plan, parse
-from games.engines.fleet.state import CHOICE, State, fee, points
+from games.engines.fleet.state import AUCTION, CHOICE, DRAFT, FAIR_WIND, LOOKOUT, State, fee, points
 from games.engines.fleet.targets import choices
 from games.engines.fleet.voyage import collect, turned
 
@@ -46,36 +46,10 @@ def follow(state: State, seat: Seat, order: str, legal: Sequence[Action]) -> Act
     except BadOrder:
         return None
     for plan in plans:
-        if legal and plan.round in (0, state.round) and _speaks(plan, state.stage):
-            action = _asked(state, seat, plan)
+        if legal and plan.round in (0, state.round) and _SPEAKS[state.stage](plan):
+            action = _ASKED[state.stage](state, seat, plan)
             return action if action in legal else None
     return None
-
-
-def _speaks(plan: Plan, stage: str) -> bool:
-    match stage:
-        case "auction":
-            return plan.cap is not None
-        case "draft" | "choice":
-            return bool(plan.take)
-        case "wind":
-            return bool(plan.wind)
-        case "spyglass":
-            return bool(plan.spyglass)
-    return False
-
-
-def _asked(state: State, seat: Seat, plan: Plan) -> Action | None:
-    match state.stage:
-        case "auction":
-            return _bid(state, seat, plan)
-        case "draft":
-            return _pick(state, seat, plan)
-        case "choice":
-            return _target(state, plan)
-        case "wind":
-            return _wind(state, plan)
-    return _spyglass(state, seat, plan)
 
 
 def _bid(state: State, seat: Seat, plan: Plan) -> Action | None:
@@ -115,7 +89,7 @@ def _as_foreseen(state: State, seat: Seat, pick: Pick) -> bool:
     return not pick.targets or _first_target(pick, asking) is not None
 
 
-def _target(state: State, plan: Plan) -> Action | None:
+def _target(state: State, _seat: Seat, plan: Plan) -> Action | None:
     for pick in plan.take:
         if state.asking is not None and pick.card == NAMES[state.asking]:
             return _first_target(pick, state)
@@ -141,7 +115,7 @@ def _aimed(kind: str, target: str, victim: Seat | None) -> Action | None:
     return Dare(number) if seat == victim else None
 
 
-def _wind(state: State, plan: Plan) -> Action:
+def _wind(state: State, _seat: Seat, plan: Plan) -> Action:
     if plan.wind == "if":
         wanted = any(NAMES[card] in plan.wind_for for card in state.row)
         return Sail() if wanted else Stay()
@@ -158,7 +132,7 @@ def _spyglass(state: State, seat: Seat, plan: Plan) -> Action | None:
         return Keep()
     kept = _points_after(state, seat, sum(dice))
     for die in (1, 2):
-        for face in range(1, 7):
+        for face in range(1, SIDES + 1):
             action = Turn(die, face)
             more = _points_after(state, seat, sum(turned(dice, action))) - kept
             if more > gain or (more == gain and best is None):
@@ -168,3 +142,21 @@ def _spyglass(state: State, seat: Seat, plan: Plan) -> Action | None:
 
 def _points_after(state: State, seat: Seat, total: int) -> int:
     return points(collect(state, total, []), seat)
+
+
+_SPEAKS: Mapping[str, Callable[[Plan], bool]] = {
+    AUCTION: lambda plan: plan.cap is not None,
+    DRAFT: lambda plan: bool(plan.take),
+    CHOICE: lambda plan: bool(plan.take),
+    FAIR_WIND: lambda plan: bool(plan.wind),
+    LOOKOUT: lambda plan: bool(plan.spyglass),
+}
+"""Stage -> whether the plan has a clause for it."""
+
+_ASKED: Mapping[str, Callable[[State, Seat, Plan], Action | None]] = {
+    AUCTION: _bid,
+    DRAFT: _pick,
+    CHOICE: _target,
+    FAIR_WIND: _wind,
+    LOOKOUT: _spyglass,
+}

@@ -72,8 +72,6 @@ def _draft(state: State, hopes: list[float]) -> None:
     rolls = rolls_left(state)
     row = list(state.row)
     for seat in _pickers(state):
-        if not row:
-            return
         gains = [_gain(state, seat, card, rolls) for card in row]
         best = max(range(len(row)), key=gains.__getitem__)
         _pay(state, seat, row.pop(best), gains[best], hopes)

@@ -71,9 +71,8 @@ def _attached(state: State, seat: Seat, card: int, action: Action, events: list[
             return _feast(state, seat, tavern, events)
         case Charter(colour):
             return charter(state, seat, COLOURS.index(colour), events)
-        case Man(ship):
-            return man(state, seat, ID[ship], events)
-    raise TypeError(action)
+    assert isinstance(action, Man)
+    return man(state, seat, ID[action.ship], events)
 
 
 def _storm(state: State, seat: Seat, events: list[Event]) -> State:

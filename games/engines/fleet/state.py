@@ -10,7 +10,6 @@ from games.engines.fleet.content import (
     PAWN,
     TINTS,
     TOLL,
-    TOTALS,
     VALUES,
 )
 
@@ -171,12 +170,3 @@ def points(state: State, seat: Seat) -> int:
     if state.gunner is not None and state.gunner in state.fleets[seat]:
         ships += CANNON
     return state.cash[seat] + ships + PAWN * state.chiefs.count(seat)  # 9.2
-
-
-def pays_on(state: State, tint: Tint, sum: int) -> tuple[Seat, int] | None:
-    """Whose ship of this colour pays on the sum, and which: there is at most one."""
-    for seat, fleet in enumerate(state.fleets):
-        for ship in fleet:
-            if TINTS[ship] == tint and TOTALS[ship] == sum:
-                return seat, ship
-    return None

@@ -1,6 +1,8 @@
 """A table played by standing orders is the table played by hand with the same plans (13.1)."""
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.engines.chance import Quick
@@ -10,7 +12,7 @@ from games.engines.fleet.actions import Action
 from games.engines.fleet.orders import Pick, Plan, parse, written
 from games.engines.fleet.sights import AuctionView
 from games.engines.fleet.state import Options, State
-from tests.engines.fleet.positions import LETTERS
+from tests.engines.fleet.positions import LETTERS, table
 
 
 def orders_of(seat: int, state: State, choose: Quick) -> Plan:
@@ -190,3 +192,34 @@ def test_13_1_an_order_only_ever_names_what_is_legal() -> None:
                 assert action is None or action in GAME.legal_actions(state, seat)
             legal = GAME.legal_actions(state, state.turn)
             state = GAME.apply(state, state.turn, legal[choose.pick(len(legal))], luck).state
+
+
+@given(data=st.data(), seats=st.integers(3, 5))
+def test_13_3_an_auction_of_caps_by_order_is_the_auction_by_hand(
+    data: st.DataObject, seats: int
+) -> None:
+    """Random caps, caps against rivals, and purses: turn by turn, never by a formula."""
+    few = st.integers(0, 12)
+    purses = data.draw(st.lists(few, min_size=seats, max_size=seats))
+    plans = [
+        Plan(
+            round=2,
+            cap=data.draw(few),
+            against=tuple(data.draw(st.dictionaries(st.integers(0, 4), few)).items()),
+            exceeded="pass",
+            open=data.draw(st.sampled_from(["", "pass"])),
+        )
+        for _ in range(seats)
+    ]
+    assume(sum(map(bool, purses)) > 1)
+    by_order = by_turns = table(" ".join(map(str, purses)))
+
+    while by_order.stage == "auction":
+        action = GAME.follow(by_order, by_order.turn, written((plans[by_order.turn],)))
+        assert action is not None
+        by_order = GAME.apply(by_order, by_order.turn, action, Quick(0)).state
+    while by_turns.stage == "auction":
+        action = action_of(by_hand(by_turns, plans[by_turns.turn]), by_turns)
+        by_turns = GAME.apply(by_turns, by_turns.turn, action, Quick(0)).state
+
+    assert by_order == by_turns
