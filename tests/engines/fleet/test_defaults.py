@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.bots.playout import Plan, play
 from games.engines.chance import Quick
 from games.engines.contract import text
 from games.engines.fleet import GAME
@@ -183,3 +184,14 @@ def test_a_promise_is_made_in_every_stage() -> None:
         "A take S1", "A sink Y02", "C stay", "B take S2", "B flag r", "C take B02 | 1 3", "C keep"
     ):  # fmt: skip
         assert len(GAME.promise(game.play(move).state)) == 3
+
+
+def test_the_thinking_bot_beats_those_that_do_not_think() -> None:
+    plan = Plan(
+        seats=3, options=Options(), tables=2, seed=3, bots=("search", "random", "random"), budget=16
+    )
+
+    report = play(GAME, plan)
+
+    assert report.wins[0] == 2
+    assert report.mean_scores[0] > 1.3 * max(report.mean_scores[1:])
