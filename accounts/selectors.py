@@ -53,6 +53,8 @@ class Device:
 
 def profile(name: str) -> Profile | None:
     """The person of this name, however it is spelled; nobody when she has left."""
+    if not names.ALLOWED.fullmatch(names.cleaned(name)):
+        return None  # no name that was ever given; some of its signs no database holds
     key = names.key(names.cleaned(name))
     user = User.objects.filter(name_key=key, deleted_at=None, is_active=True).first()
     return Profile(user.name, user.created_at) if user else None

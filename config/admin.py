@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,13 @@ class HouseAdminSite(admin.AdminSite):
     site_header = _("Parley: the chart room")
     site_title = _("Parley")
     index_title = _("What is kept")
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The way in of everybody: with its rate limits and second factors."""
+        answer: HttpResponse = secure_admin_login(super().login)(request, extra_context)
+        return answer
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

@@ -1,11 +1,13 @@
 """What the heartbeat calls, and how often; a tick that waited too long is dropped."""
 
+from typing import Any
+
 from config.env import env_int
 
 HOUR = 60 * 60
 
 
-def schedule() -> dict[str, dict[str, object]]:
+def schedule() -> dict[str, dict[str, Any]]:
     """Plain intervals in UTC; each message expires before the next one is due.
 
     Nothing is rarer than an hour: beat remembers nothing, and starts each interval anew.
@@ -21,6 +23,6 @@ def schedule() -> dict[str, dict[str, object]]:
     }
 
 
-def every(seconds: int, task: str) -> dict[str, object]:
+def every(seconds: int, task: str) -> dict[str, Any]:
     """One entry of the schedule."""
     return {"task": task, "schedule": float(seconds), "options": {"expires": seconds * 0.9}}

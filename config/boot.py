@@ -46,7 +46,6 @@ def prepare_serve(words: Sequence[str]) -> None:
     chosen, _rest = parser.parse_known_args(words)
     data = Path(os.environ.get("PARLEY_DATA") or BASE / ".data").expanduser().absolute()
     os.environ["PARLEY_DATA"] = str(data)
-    os.environ["PARLEY_EMBEDDED"] = "yes"
     os.environ["PARLEY_DEMO"] = "yes" if chosen.demo else "no"
     os.environ.setdefault("PARLEY_URL", f"http://127.0.0.1:{chosen.port}")
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts(chosen.host)))

@@ -13,11 +13,17 @@ VISIBILITY = (
     300  # Redis: at least four times the hard limit of a task, so nothing runs twice at once
 )
 
+# Whoever publishes must not wait for a broker that is away: a move is made without it. Workers
+# have a patience of their own.
+BRIEF = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
+
 
 class Channel(filesystem.Channel):
     """A message appears only when it is complete; Kombu's own may be read half written."""
 
-    def _put(self, queue: str, payload: dict[str, Any], **_kwargs: Any) -> None:
+    def _put(  # type: ignore[override]  # the stubs of kombu differ from each other
+        self, queue: str, payload: Any, **_kwargs: Any
+    ) -> None:
         folder = Path(self.data_folder_out)
         name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         draft = folder / f"{name}.draft"
@@ -44,7 +50,8 @@ def is_files(url: str) -> bool:
 def options(url: str, *, data: Path) -> dict[str, Any]:
     """The transport options of a broker address."""
     if not is_files(url):
-        return {"visibility_timeout": VISIBILITY} if url.startswith("redis") else {}
+        redis = {"visibility_timeout": VISIBILITY, "socket_connect_timeout": 2}
+        return {**BRIEF, **(redis if url.startswith("redis") else {})}
     folder = data / "queue"
     return {
         "data_folder_in": str(folder),

@@ -30,7 +30,7 @@ def web_command(*, host: str, port: int) -> list[str]:
         *(sys.executable, "-m", "granian", "--interface", "wsgi"),
         *("--host", host, "--port", str(port)),
         *("--workers", "1", "--blocking-threads", str(THREADS), "--no-ws"),
-        *("--respawn-failed-workers", "--log-level", "warning"),
+        *("--respawn-failed-workers", "--respawn-interval", "0.5", "--log-level", "warning"),
         "config.wsgi:application",
     ]
 

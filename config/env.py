@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -65,7 +66,7 @@ def env_secret(name: str) -> str:
         raise ImproperlyConfigured(f"{name}_FILE cannot be read: {error}") from None
 
 
-def mailer(url: str, mailbox: Path) -> dict[str, object]:
+def mailer(url: str, mailbox: Path) -> dict[str, Any]:
     """The mailer of an address: smtp://, smtp://...?tls=yes, smtps://; else the local mailbox."""
     if not url:
         backend = "accounts.mailbox.MailboxBackend"

@@ -15,7 +15,8 @@ def tie_to_parent(sent: signal.Signals = signal.SIGTERM) -> bool:
     """Ask the kernel for a signal when the parent dies; False where there is no such service."""
     if not sys.platform.startswith("linux"):
         return False
-    return ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, int(sent), 0, 0, 0) == 0
+    answer: int = ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(sent), 0, 0, 0)
+    return answer == 0
 
 
 def main(command: list[str]) -> None:

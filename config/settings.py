@@ -1,5 +1,6 @@
 """All settings; what differs between a laptop and production comes from the environment."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
@@ -29,7 +30,6 @@ if SITE.scheme not in {"http", "https"} or not SITE.hostname:
     )
 
 PARLEY_DEMO = env_bool("PARLEY_DEMO")
-PARLEY_EMBEDDED = env_bool("PARLEY_EMBEDDED")  # everything on one machine, started by `serve`
 PARLEY_MAILBOX = env_bool("PARLEY_MAILBOX", default=PARLEY_DEMO)
 WEB_CONCURRENCY = env_int("WEB_CONCURRENCY", 1, least=1)
 ADMIN_URL = env_str("ADMIN_URL", "admin/").strip("/") + "/"
@@ -128,7 +128,7 @@ STATIC_ROOT = env_path("STATIC_ROOT", PARLEY_DATA / "static")
 STATICFILES_DIRS = [BASE / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.storage.RememberingStorage"},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
@@ -136,7 +136,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 # Mail ----------------------------------------------------------------------------------------
 
-MAILERS = {
+MAILERS: dict[str, dict[str, Any]] = {
     "default": mailer(
         env_secret("EMAIL_URL"), PARLEY_DATA / ("demo-mail" if PARLEY_DEMO else "mail")
     )

@@ -73,7 +73,7 @@ class Supervisor:
 
     def bury(self, child: Child, now: float) -> None:
         """Clear what a dead child left, and choose when to start it again."""
-        assert child.process is not None  # noqa: S101 - tick asked
+        assert child.process is not None
         lived = now - child.started_at
         child.delay = FIRST_DELAY if lived >= SETTLED else child.delay
         signal_group(child.process, signal.SIGKILL)

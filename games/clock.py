@@ -5,7 +5,7 @@ A fixed time per turn is the case in which bank, increment and cap are equal: wh
 topped up again.
 """
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
 
@@ -45,14 +45,14 @@ PRESETS: dict[str, Pace] = {
 
 def deadline(began_at: datetime, bank: int) -> datetime:
     """The instant at which a turn that began then, with so many seconds in the bank, is over."""
-    return began_at + timedelta(seconds=bank)
+    return began_at.astimezone(UTC) + timedelta(seconds=bank)
 
 
 def after_turn(pace: Pace, bank: int, began_at: datetime, now: datetime) -> int:
     """The seconds in the bank after a turn: what was used is gone, the increment is added, the cap
     holds.
     """
-    used = max(0, int((now - began_at).total_seconds()))
+    used = max(0, int((now.astimezone(UTC) - began_at.astimezone(UTC)).total_seconds()))
     return min(pace.cap, max(0, bank - used) + pace.increment)
 
 

@@ -15,10 +15,14 @@ from accounts.models import Notice
 from accounts.services import NewNotice, notify_many
 from games import clock
 from games.models import Seat, Table
-from games.selectors import tables
+from games.selectors import health, tables
 
 UNDO_WINDOW = timedelta(seconds=30)
 """How long after a move its mails wait, so that one that is taken back tells nobody."""
+
+
+class NotSwept(Exception):
+    """The clocks stand still at the moment; what depends on them is tried again later."""
 
 
 def register() -> None:
@@ -35,43 +39,44 @@ def register() -> None:
     )
 
 
-def after(table: Table, seats: Sequence[Seat], *, by: int | None, now: datetime) -> None:
-    """Owe what a step calls for: the turn and its reminder, or the end; nothing to the one who
-    moved.
+def after(
+    table: Table, seats: Sequence[Seat], begun: Sequence[Seat], *, by: int | None, now: datetime
+) -> None:
+    """Owe what a step calls for: the turn and its reminder to those whose turn has begun, or the
+    end to all; but nothing new to `by`, who moved himself.
     """
-    notify_many(list(_owed(table, seats, by, now)))
+    if table.status == Table.Status.FINISHED:
+        notify_many([_row(table, seat, "end", now + UNDO_WINDOW) for seat in _people(seats, by)])
+        return
+    turns = (_turn(table, seat, is_own=seat.number == by, now=now) for seat in _people(begun))
+    notify_many([row for rows in turns for row in rows])
 
 
-def _owed(
-    table: Table, seats: Sequence[Seat], by: int | None, now: datetime
+def _people(seats: Sequence[Seat], besides: int | None = None) -> list[Seat]:
+    return [seat for seat in seats if seat.user_id is not None and seat.number != besides]
+
+
+def _turn(
+    table: Table, seat: Seat, *, is_own: bool, now: datetime, again: str = ""
 ) -> Iterator[NewNotice]:
-    for seat in seats:
-        if seat.user_id is None:
-            continue
-        if table.status == Table.Status.FINISHED:
-            if seat.number != by:
-                yield _row(table, seat, "end", now + UNDO_WINDOW)
-        elif seat.to_act and seat.turn_began_at == now and not seat.bot:
-            yield from _turn(table, seat, is_own=seat.number == by, now=now)
-        elif seat.bot and seat.missed and seat.last_move == table.version:
-            yield _row(table, seat, "news", now + UNDO_WINDOW, what="caretaker")
-
-
-def _turn(table: Table, seat: Seat, *, is_own: bool, now: datetime) -> Iterator[NewNotice]:
+    if seat.bot:
+        return
     assert seat.user is not None
     assert seat.deadline_at is not None
     if not is_own:
-        yield _row(table, seat, "turn", now + UNDO_WINDOW)
+        yield _row(table, seat, "turn", now + UNDO_WINDOW, again)
     remind_at = clock.share_of(now, seat.deadline_at, seat.user.reminder_share)
-    yield _row(table, seat, "reminder", remind_at)
+    yield _row(table, seat, "reminder", remind_at, again)
 
 
-def _row(table: Table, seat: Seat, kind: str, due_at: datetime, **more: Any) -> NewNotice:
+def _row(
+    table: Table, seat: Seat, kind: str, due_at: datetime, again: str = "", **more: Any
+) -> NewNotice:
     assert seat.user_id is not None
     return NewNotice(
         recipient_id=seat.user_id,
         kind=kind,
-        key=f"{kind}:{table.pk}:{table.version}:{seat.number}",
+        key=f"{kind}:{table.pk}:{table.version}{again}:{seat.number}",
         due_at=due_at,
         context={
             "table": table.pk,
@@ -81,6 +86,25 @@ def _row(table: Table, seat: Seat, kind: str, due_at: datetime, **more: Any) -> 
             **more,
         },
     )
+
+
+def caretaker(table: Table, seat: Seat, *, now: datetime) -> None:
+    """Tell the owner of a seat that a bot plays in it from now on; nobody, when she is gone."""
+    if table.status == Table.Status.RUNNING:
+        rows = [_row(table, owned, "news", now, what="caretaker") for owned in _people([seat])]
+        notify_many(rows)
+
+
+def reminder_keys(seat: Seat) -> tuple[str, str]:
+    """How the keys of a seat's reminders begin and end."""
+    return f"reminder:{seat.table_id}:", f":{seat.number}"
+
+
+def resumed(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
+    """Tell those who are to act that a frozen table goes on: what was owed before is stale."""
+    again = f":{now.timestamp():.0f}"
+    turns = (_turn(table, seat, is_own=False, now=now, again=again) for seat in _people(seats))
+    notify_many([row for rows in turns for row in rows])
 
 
 def started(table: Table, seats: Sequence[Seat], *, by: int, now: datetime) -> None:
@@ -132,11 +156,16 @@ def prepare_turn(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
 
 
 def prepare_reminder(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
-    """As for the turn, while there is still time to answer."""
+    """As for the turn, while there is still time to answer.
+
+    Raises `NotSwept` when time is up only because nobody has swept: the deadline will be moved.
+    """
     context = prepare_turn(notice, now)
-    if context is None or context["page"].clock.late:
-        return None
-    return context
+    if context is None or not context["page"].clock.late:
+        return context
+    if health.is_behind(now=now):
+        raise NotSwept
+    return None
 
 
 def prepare_end(notice: Notice, now: datetime) -> Mapping[str, Any] | None:

@@ -11,8 +11,11 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from games.selectors import scenes, telling
+from games.templatetags.games import MEMORY
 from tests.smtp import Sink
 
+pytest_plugins = ["tests.services"]
 PASSWORD = "three old anchors"
 
 
@@ -38,9 +41,12 @@ def _static_folder() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
-    """No test inherits the rate limits of another."""
+def _fresh_start() -> None:
+    """No test inherits the rate limits of another, nor what was drawn and worded in it."""
     cache.clear()
+    MEMORY.clear()
+    scenes.forget()
+    telling.forget()
 
 
 @pytest.fixture

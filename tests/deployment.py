@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from tests.harness import ROOT, environment, free_port, get, wait_until
+from tests.harness import ROOT, environment, free_port, get, tied, wait_until
 
 SERVER = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379")
@@ -68,7 +68,8 @@ def web_command(server: str, port: int, *, workers: int, threads: int) -> list[s
     return [
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1"),
         *("--port", str(port), "--workers", str(workers), "--blocking-threads", str(threads)),
-        *("--no-ws", "--respawn-failed-workers", "--log-level", "warning"),
+        *("--no-ws", "--respawn-failed-workers", "--respawn-interval", "1"),
+        *("--log-level", "warning"),
         "config.wsgi:application",
     ]
 
@@ -112,6 +113,7 @@ class Deployment:
         """What every process of the site is told."""
         return environment(
             **{
+                "DJANGO_SETTINGS_MODULE": "config.settings",
                 "SECRET_KEY": SECRET,
                 "PARLEY_DATA": str(self.data),
                 "PARLEY_URL": self.url,
@@ -147,9 +149,9 @@ class Deployment:
         log = (self.data / f"{name}.log").open("ab")
         with log:
             self.running[name] = subprocess.Popen(
-                command,
+                tied(command),
                 cwd=ROOT,
-                env=self.environment,
+                env={**self.environment, "PARLEY_PARENT": str(os.getpid())},
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

@@ -10,9 +10,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from config import leash
 
 ROOT = Path(__file__).resolve().parent.parent
 PROC = Path("/proc")
@@ -43,6 +45,11 @@ def environment(**settings: str) -> dict[str, str]:
     """The environment of a fresh shell, without the tests' own settings, plus these."""
     clean = {name: value for name, value in os.environ.items() if not SETTINGS.match(name)}
     return {**clean, **settings, "PYTHONUNBUFFERED": "1"}
+
+
+def tied(command: Sequence[str]) -> list[str]:
+    """The command on a leash: it ends when the tests end, however they do."""
+    return [sys.executable, leash.__file__, *command]
 
 
 def processes_of(mark: Path) -> dict[int, str]:
@@ -121,14 +128,16 @@ class Serving:
         return report
 
     def __enter__(self) -> "Serving":
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port), *self.arguments]
+        serve = [sys.executable, "manage.py", "serve", "--port", str(self.port), *self.arguments]
         with (self.data.parent / "serve.out").open("wb") as out:
             self.process = subprocess.Popen(
-                command,
+                tied(serve),
                 cwd=ROOT,
                 stdout=out,
                 stderr=subprocess.STDOUT,
-                env=environment(PARLEY_DATA=str(self.data), **self.settings),
+                env=environment(
+                    PARLEY_DATA=str(self.data), PARLEY_PARENT=str(os.getpid()), **self.settings
+                ),
                 start_new_session=True,
             )
         wait_until(self.is_ready, seconds=90, what=f"serve is ready\n{self.output}")

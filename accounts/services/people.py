@@ -64,7 +64,7 @@ def export(*, user: User) -> dict[str, Any]:
 @transaction.atomic
 def delete(*, user_id: int, now: datetime) -> None:
     """Forget a person: the apps erase theirs first; a row with a neutral name stays."""
-    user = User.objects.select_for_update().get(pk=user_id)
+    user = User.objects.select_for_update(no_key=True).get(pk=user_id)  # rows may still name her
     if user.deleted_at is not None:
         return
     for data in registry.PERSONAL_DATA.values():

@@ -32,7 +32,7 @@ class Bot(Protocol):
     ) -> A: ...
 
 
-BUDGET = 200
+BUDGET = 120
 """The playouts of one decision, unless another number is asked for."""
 
 BOTS: Mapping[str, Bot] = {"random": at_random, "search": search}

@@ -71,6 +71,7 @@ class Seat(models.Model):
     joined_at = models.DateTimeField(_("joined"), null=True, blank=True)
 
     to_act = models.BooleanField(_("to act"), default=False)
+    is_sealed = models.BooleanField(_("chooses beside others"), default=False)
     bank = models.PositiveIntegerField(_("seconds left"), default=0)
     turn_began_at = models.DateTimeField(_("turn began"), null=True, blank=True)
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
@@ -142,4 +143,4 @@ class Move(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.table_id}#{self.number} {self.text}"
+        return f"{self.table_id}#{self.number}"

@@ -61,6 +61,12 @@ def report(*, now: datetime) -> Report:
     )
 
 
+def is_behind(*, now: datetime) -> bool:
+    """Whether the clocks were swept once, but not of late."""
+    beat: datetime | None = Heartbeat.objects.aggregate(at=Max("beat_at"))["at"]
+    return (age(beat, now) or 0.0) > SWEEP_LIMIT
+
+
 def waiting() -> QuerySet[Notice]:
     """The messages that are still owed."""
     return Notice.objects.filter(sent_at=None, withdrawn_at=None, failed_at=None)

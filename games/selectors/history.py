@@ -2,6 +2,7 @@
 over.
 """
 
+import copy
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,8 +13,8 @@ from django.core.paginator import Page, Paginator
 
 from games.engines.contract import Event
 from games.engines.replay import RESIGN, Record, replay
-from games.models import Move, Table
-from games.selectors import tables
+from games.models import Move, Seat, Table
+from games.selectors import scenes, tables
 from games.selectors.tables import Loaded, LogLine, Missing, TablePage
 
 PER_PAGE = 50
@@ -27,10 +28,20 @@ def step(view: Loaded, number: int, *, now: datetime) -> TablePage:
     if not view.has_started or not 0 <= number <= view.table.version:
         raise Missing
     moves = list(Move.objects.filter(table=view.table, number__lte=number).order_by("number"))
-    past = replace(view, state=state_after(view, moves))
-    page = tables.page_of(past, moves[::-1][: tables.RECENT], now=now)
+    past = replace(view, seats=[_idle(seat) for seat in view.seats])
+    state = state_after(view, moves)
+    slug = view.table.game_slug
+    scene = scenes.scene_of(slug, state, view.viewer, view.names, is_asked=False)
+    page = tables.page_of(past, scene, moves[::-1], now=now)
     told = tuple(line for line in reversed(page.log) if line.number == number)
-    return replace(page, groups=(), is_to_act=False, step=number, recap=told)
+    return replace(page, step=number, recap=told)
+
+
+def _idle(seat: Seat) -> Seat:
+    """The seat without its present turn, which is none of the past's."""
+    idle = copy.copy(seat)
+    idle.to_act, idle.deadline_at = False, None
+    return idle
 
 
 def state_after(view: Loaded, moves: list[Move]) -> Any:

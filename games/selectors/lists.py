@@ -69,10 +69,12 @@ def lobby(
 
 
 def running(*, user_id: int | None, now: datetime, page: int = 1) -> Listed:
-    """Public tables in play, for those who like to watch."""
+    """Public tables of others in play, for those who like to watch."""
     tables = Table.objects.filter(status=Table.Status.RUNNING, is_private=False).order_by(
         "-started_at", "-pk"
     )
+    if user_id is not None:
+        tables = tables.exclude(seats__user=user_id)
     return _page(tables, user_id, page, now)
 
 

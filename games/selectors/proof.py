@@ -1,5 +1,4 @@
-"""Whether stored states are what their records make: the check before a deploy, and after a crash.
-"""
+"""Whether stored states are what their records make: the check before a deploy, after a crash."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

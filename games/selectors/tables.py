@@ -6,22 +6,29 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from games.boards import BOARDS
 from games.boards.base import Board, Reckoning
 from games.clock import Pace
 from games.engines import ENGINES
-from games.engines.contract import Event, Game, Outcome, text
+from games.engines.contract import Game, Outcome
 from games.models import Move, Seat, Table
-from games.selectors import telling
+from games.selectors import scenes, telling
+from games.selectors.scenes import Group, Scene
 from games.selectors.spans import Clock, clock, pace
 
 RECENT = 60
-"""Moves that a page shows at most; older ones are in the history."""
+"""Moves that a page tells of at most; older ones are in the history."""
+SHOWN = 15
+"""Lines of the log on the page; more only for what is news."""
+LONGEST_VERSION = 9
+"""Digits: no game has a milliard of moves."""
 
 BOT_NAMES = (
     "Old Barnaby", "Salt Molly", "Grey Finn", "Black Agnes",
@@ -46,8 +53,13 @@ class Loaded:
     game: Game[Any, Any, Any, Any]
     board: Board[Any, Any]
     names: tuple[str, ...]
-    state: Any
-    """Only to observe it: no value that leaves this package may hold it."""
+    invite: str = ""
+    """The invitation by which a guest may see this private table."""
+
+    @property
+    def query(self) -> str:
+        """What a guest's links to other pages of this table carry."""
+        return f"?{urlencode({'invite': self.invite})}" if self.invite else ""
 
     @property
     def own(self) -> Seat | None:
@@ -72,12 +84,14 @@ def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "
     viewer = next(
         (seat.number for seat in seats if user_id is not None and seat.user_id == user_id), None
     )
-    if table.is_private and viewer is None and invite != table.invite:
+    is_guest = table.is_private and viewer is None
+    if is_guest and not constant_time_compare(invite, table.invite):
         raise Missing
     game = ENGINES[table.game_slug]
-    state = msgspec.json.decode(table.state, type=game.state_type) if table.state else None
     names = tuple(name_of(seat) for seat in seats)
-    return Loaded(table, seats, viewer, game, BOARDS[table.game_slug], names, state)
+    board = BOARDS[table.game_slug]
+    key = table.invite if is_guest else ""
+    return Loaded(table, seats, viewer, game, board, names, key)
 
 
 def name_of(seat: Seat) -> str:
@@ -110,25 +124,6 @@ class SeatLine:
     partner: str
     rank: int | None
     score: int | None
-
-
-@dataclass(frozen=True)
-class Option:
-    """One legal action as the form offers it."""
-
-    value: str
-    text: str
-    help: str
-    steps: tuple[str, ...]
-    risky: str
-
-
-@dataclass(frozen=True)
-class Group:
-    """Options under one heading."""
-
-    heading: str
-    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True)
@@ -183,14 +178,19 @@ class TablePage:
     seats: tuple[SeatLine, ...]
     groups: tuple[Group, ...]
     recap: tuple[LogLine, ...]
+    """What happened since the viewer's last move, or since the page that he acted on."""
+    is_behind: bool
+    """Whether he acted on a page that was out of date."""
     log: tuple[LogLine, ...]
-    has_more_log: bool
     pace: str
     commitment: str
     ending: Ending | None
     side: int | None
     """The viewer's side when it has partners."""
-    pulse: str
+    pulse_url: str
+    """Where the page asks whether it is out of date."""
+    query: str
+    """What the links to other pages of the table carry."""
     step: int | None = None
     """The step of the history this page shows, or None for the present."""
 
@@ -219,24 +219,39 @@ class TablePage:
         return self.status == Table.Status.FROZEN
 
 
-def page(view: Loaded, *, now: datetime, once: str = "", chosen: str = "") -> TablePage:
+def page(
+    view: Loaded, *, now: datetime, once: str = "", chosen: str = "", since: int | None = None
+) -> TablePage:
     """The page of a started table as it is now, in one query more.
 
-    `once` is the token its form will send; `chosen` is the text of an action to keep ticked.
+    `once` is the token its form will send; `chosen` is the text of an action to keep ticked;
+    `since` is the version that a page showed which was out of date.
     """
-    moves = list(Move.objects.filter(table=view.table).order_by("-number")[:RECENT])
-    return page_of(view, moves, now=now, once=once, chosen=chosen)
+    news_after = min(_news_after(view, since), view.table.version - SHOWN)
+    moves = Move.objects.filter(table=view.table, number__gt=news_after).order_by("-number")
+    scene = scenes.scene(
+        view.table.game_slug,
+        view.table.state,
+        view.viewer,
+        view.names,
+        is_asked=may_act(view),
+    )
+    return page_of(view, scene, moves[:RECENT], now=now, once=once, chosen=chosen, since=since)
 
 
 def page_of(
-    view: Loaded, moves: Sequence[Move], *, now: datetime, once: str = "", chosen: str = ""
+    view: Loaded,
+    scene: Scene,
+    moves: Iterable[Move],
+    *,
+    now: datetime,
+    once: str = "",
+    chosen: str = "",
+    since: int | None = None,
 ) -> TablePage:
-    """The page of the state that is loaded, with the given moves (newest first) as its log."""
-    observation = view.game.observe(view.state, view.viewer)
-    outcome = view.game.outcome(view.state)
+    """The page of a scene at this table, with the given moves (newest first) as its log."""
     table, own = view.table, view.own
-    actions = _actions(view)
-    log = log_lines(view, moves)
+    log = _told(view, moves, _news_after(view, since))
     return TablePage(
         pk=table.pk,
         slug=table.game_slug,
@@ -244,7 +259,7 @@ def page_of(
         name=table.name,
         status=table.status,
         version=table.version,
-        seen=token(table, own, view.seats) if own is not None else "",
+        seen=token(table, own) if own is not None else "",
         once=once,
         chosen=chosen,
         is_private=table.is_private,
@@ -259,30 +274,44 @@ def page_of(
             view.names[seat.number] for seat in view.seats if seat.to_act and is_running(table)
         ),
         clock=clock(own.deadline_at if own and own.to_act else _first_deadline(view.seats), now),
-        prompt=view.board.prompt(observation, view.names, view.viewer),
+        prompt=scene.prompt,
         template=view.board.template,
-        drawing=view.board.draw(observation, view.names, view.viewer, actions),
-        words=view.board.words(observation, view.names, view.viewer),
-        seats=seat_lines(view, now, observation, outcome),
-        groups=_groups(view, observation, actions),
-        recap=tuple(line for line in reversed(log) if line.fresh),
-        log=log,
-        has_more_log=table.version > RECENT,
+        drawing=scene.drawing,
+        words=scene.words,
+        seats=seat_lines(view, now, scene),
+        groups=scene.groups,
+        recap=_recap(log, since),
+        is_behind=since is not None,
+        log=log[:SHOWN],
         pace=pace(Pace(table.bank, table.increment, table.cap)),
         commitment=table.commitment,
-        ending=_ending(view, observation, outcome),
+        ending=_ending(view, scene),
         side=side_with_partners(view),
-        pulse=pulse(view),
+        pulse_url=pulse_url(view),
+        query=view.query,
     )
 
 
-def token(table: Table, seat: Seat, seats: Sequence[Seat]) -> str:
+def _recap(log: Sequence[LogLine], since: int | None) -> tuple[LogLine, ...]:
+    """The lines that are news to the viewer, in order."""
+    is_news = [line.fresh if since is None else line.number > since for line in log]
+    return tuple(line for line, new in zip(reversed(log), reversed(is_news), strict=True) if new)
+
+
+def token(table: Table, seat: Seat) -> str:
     """What a page must have seen to move: the table's version, or in a sealed phase the seat's own
-    move count.
+    move count, which the others' choices leave alone, down to the last of them.
     """
-    if sum(other.to_act for other in seats) > 1:
+    if seat.is_sealed:
         return f"s{seat.moves}"
     return f"v{table.version}"
+
+
+def version_seen(token: str) -> int | None:
+    """The version of the table that a token stands for; None in a sealed phase."""
+    kind, number = token[:1], token[1:]
+    is_version = kind == "v" and number.isdecimal() and len(number) <= LONGEST_VERSION
+    return int(number) if is_version else None
 
 
 def is_running(table: Table) -> bool:
@@ -295,41 +324,33 @@ def may_act(view: Loaded) -> bool:
     return view.own is not None and view.own.to_act and not view.own.bot and is_running(view.table)
 
 
-def _actions(view: Loaded) -> Sequence[Any]:
-    if view.viewer is None or not may_act(view):
-        return ()
-    return view.game.legal_actions(view.state, view.viewer)
-
-
 def _first_deadline(seats: Sequence[Seat]) -> datetime | None:
     return min((seat.deadline_at for seat in seats if seat.deadline_at is not None), default=None)
 
 
-def _groups(view: Loaded, observation: Any, actions: Sequence[Any]) -> tuple[Group, ...]:
-    grouped: dict[str, list[Option]] = {}
-    for action in actions:
-        assert view.viewer is not None
-        label = view.board.label(action, observation, view.names, view.viewer)
-        option = Option(text(action), label.text, label.help, label.steps, label.risky)
-        grouped.setdefault(label.group, []).append(option)
-    return tuple(Group(heading, tuple(options)) for heading, options in grouped.items())
+def _news_after(view: Loaded, since: int | None) -> int:
+    """The number of the last move that is no news to the viewer."""
+    if since is not None:
+        return since
+    return view.own.last_move if view.own is not None else view.table.version
 
 
-def log_lines(view: Loaded, moves: Iterable[Move]) -> tuple[LogLine, ...]:
-    """The sentences that these moves told this viewer; within a move in the order in which they
-    happened,
-    turned round like the moves when those come newest first."""
-    return tuple(line for move in moves for line in reversed(move_lines(view, move)))
+def _told(view: Loaded, moves: Iterable[Move], news_after: int) -> tuple[LogLine, ...]:
+    """What these moves (newest first) told, the last sentence first: all news, and enough for the
+    page.
+    """
+    lines: list[LogLine] = []
+    for move in moves:
+        if len(lines) >= SHOWN and move.number <= news_after:
+            break
+        lines += reversed(move_lines(view, move))
+    return tuple(lines)
 
 
 def move_lines(view: Loaded, move: Move) -> list[LogLine]:
     """What one move told this viewer, sentence by sentence."""
-    events = msgspec.json.decode(move.events, type=tuple[Event, ...])
-    seen = [event for event in events if event.seen_by is None or view.viewer in event.seen_by]
-    told = [
-        (event.seat, telling.tell(view.board, event, view.names, view.viewer)) for event in seen
-    ]
-    return [_log_line(view, move, seat, words) for seat, words in told if words]
+    told = telling.told(view.table.game_slug, move.events, view.viewer, view.names)
+    return [_log_line(view, move, seat, words) for seat, words in told]
 
 
 def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine:
@@ -338,7 +359,7 @@ def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine
         at=move.made_at,
         number=move.number,
         emblem=seat,
-        url=reverse("table-step", args=[view.table.pk, move.number]),
+        url=reverse("table-step", args=[view.table.pk, move.number]) + view.query,
         automatic=move.maker == Move.Maker.CLOCK,
         fresh=view.own is not None and move.number > view.own.last_move,
     )
@@ -358,11 +379,10 @@ def sides_of(view: Loaded) -> tuple[int, ...]:
     return view.game.sides(len(view.seats), options)
 
 
-def seat_lines(
-    view: Loaded, now: datetime, observation: Any = None, outcome: Outcome | None = None
-) -> tuple[SeatLine, ...]:
+def seat_lines(view: Loaded, now: datetime, scene: Scene | None = None) -> tuple[SeatLine, ...]:
     """The seats in order; with standings once the game has begun, with ranks once it is over."""
-    marks = view.board.marks(observation) if observation is not None else ()
+    marks = scene.marks if scene is not None else ()
+    outcome = scene.outcome if scene is not None else None
     sides = sides_of(view)
     return tuple(
         _seat_line(view, seat, sides, marks[seat.number] if marks else "", outcome, now)
@@ -399,7 +419,7 @@ def _seat_line(
 
 
 def _profile(seat: Seat) -> str:
-    if seat.user is None or seat.user.deleted_at is not None:
+    if seat.user is None or seat.user.deleted_at is not None or not seat.user.is_active:
         return ""
     return reverse("person", args=[seat.user.name])
 
@@ -409,15 +429,15 @@ def _partners(view: Loaded, sides: tuple[int, ...], number: int) -> str:
     return ", ".join(view.names[seat] for seat in others)
 
 
-def _ending(view: Loaded, observation: Any, outcome: Outcome | None) -> Ending | None:
-    if outcome is None:
+def _ending(view: Loaded, scene: Scene) -> Ending | None:
+    if scene.outcome is None or scene.reckoning is None:
         return None
-    winners = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    winners = [seat for seat, rank in enumerate(scene.outcome.ranks) if rank == 1]
     return Ending(
-        reason=view.board.reason(outcome),
+        reason=scene.reason,
         winners=tuple(view.names[seat] for seat in winners),
         has_won=view.viewer in winners,
-        reckoning=view.board.reckoning(observation, outcome, view.names),
+        reckoning=scene.reckoning,
     )
 
 
@@ -431,9 +451,21 @@ def pulse(view: Loaded) -> str:
     token.
     """
     if view.own is not None and may_act(view):
-        return token(view.table, view.own, view.seats)
+        return token(view.table, view.own)
     free = sum(seat.user_id is None and not seat.bot for seat in view.seats)
     return f"{view.table.status}-{view.table.version}-{free}"
+
+
+def pulse_url(view: Loaded) -> str:
+    """Where a page asks for news: with what it shows, and by what right it was shown."""
+    asked = {"seen": pulse(view)}
+    if view.own is not None:
+        asked["seated"] = "1"
+    if may_act(view):
+        asked["choosing"] = "1"
+    if view.invite:
+        asked["invite"] = view.invite
+    return f"{reverse('table-pulse', args=[view.table.pk])}?{urlencode(asked)}"
 
 
 @dataclass(frozen=True)
@@ -458,7 +490,7 @@ class OpenPage:
     seats: tuple[SeatLine, ...]
     free: int
     commitment: str
-    pulse: str
+    pulse_url: str
 
     @property
     def board_css(self) -> str:
@@ -494,7 +526,7 @@ def open_page(view: Loaded, *, now: datetime) -> OpenPage:
         seats=lines,
         free=sum(line.is_free for line in lines),
         commitment=table.commitment,
-        pulse=pulse(view),
+        pulse_url=pulse_url(view),
     )
 
 

@@ -17,7 +17,7 @@ from games.engines.contract import Chance, text
 from games.models import Seat, Table
 from games.selectors.tables import token
 from games.services import play, record
-from games.services.freeze import freeze
+from games.services.freeze import INTERRUPTED, PASSING, freeze
 from games.services.refusals import Refused
 
 logger = logging.getLogger(__name__)
@@ -52,6 +52,11 @@ def _run_one(table_id: int, now: Callable[[], datetime]) -> bool:
         return _think_and_move(table_id, now)
     except Refused:
         return False
+    except INTERRUPTED:
+        raise
+    except PASSING as failure:
+        logger.warning("the bots of table %s wait for the next run: %s", table_id, failure)
+        return False
     except Exception:
         logger.exception("a bot cannot move at table %s; it is frozen", table_id)
         freeze(table_id=table_id)
@@ -65,7 +70,7 @@ def _think_and_move(table_id: int, now: Callable[[], datetime]) -> bool:
     if seat is None or table.status != Table.Status.RUNNING:
         return False
     action = think(table, seats, seat, now)
-    seen = token(table, seat, seats)
+    seen = token(table, seat)
     play.play_bot(table_id=table_id, seat=seat.number, action=action, seen=seen, now=now())
     return True
 

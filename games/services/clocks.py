@@ -7,9 +7,10 @@ from django.db import transaction
 from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Value
 
 from accounts.services.pushing import push_back
+from games import notices
 from games.models import Heartbeat, Outage, Seat, Table
 from games.services import play
-from games.services.freeze import freeze
+from games.services.freeze import INTERRUPTED, PASSING, freeze
 
 logger = logging.getLogger(__name__)
 
@@ -26,9 +27,9 @@ def sweep(*, now: datetime) -> int:
     pardon(now=now)
     expired = 0
     while overdue := _overdue(now):
-        for table_id, seat in overdue:
-            expired += _expire(table_id, seat, now)
-        if len(overdue) < BATCH:
+        done = sum(_expire(table_id, seat, now) for table_id, seat in overdue)
+        expired += done
+        if len(overdue) < BATCH or not done:
             break
     return expired
 
@@ -41,6 +42,11 @@ def _overdue(now: datetime) -> list[tuple[int, int]]:
 def _expire(table_id: int, seat: int, now: datetime) -> bool:
     try:
         return play.expire(table_id=table_id, seat=seat, now=now)
+    except INTERRUPTED:
+        raise
+    except PASSING as failure:
+        logger.warning("table %s waits for the next sweep: %s", table_id, failure)
+        return False
     except Exception:
         logger.exception("table %s cannot be moved on; it is frozen", table_id)
         freeze(table_id=table_id)
@@ -64,17 +70,34 @@ def pardon(*, now: datetime) -> Outage | None:
 
 def _move_deadlines(began_at: datetime, now: datetime) -> Outage:
     """Turns that had begun move by the whole outage, turns that began in it by what they saw of
-    it.
+    it; each with its reminder.
     """
+    _lock_tables()
     lost = now - began_at
     turns = Seat.objects.filter(to_act=True, deadline_at__isnull=False)
-    later = turns.filter(turn_began_at__gt=began_at)
+    later = turns.filter(turn_began_at__gt=began_at, turn_began_at__lte=now)
+    push_back(kind="reminder", due_after=began_at, by=lost)
+    for seat in later:
+        _pull_reminder(seat, began_at, now)
     own = ExpressionWrapper(Value(now, DateTimeField()) - F("turn_began_at"), DurationField())
     moved = later.update(turn_began_at=now, deadline_at=F("deadline_at") + own)
     earlier = turns.filter(turn_began_at__lte=began_at)
     moved += earlier.update(
         turn_began_at=F("turn_began_at") + lost, deadline_at=F("deadline_at") + lost
     )
-    push_back(kind="reminder", due_after=began_at, by=lost)
     logger.warning("no sweep for %s: %s deadlines moved by that", lost, moved)
     return Outage.objects.create(began_at=began_at, ended_at=now, seats_moved=moved)
+
+
+def _lock_tables() -> None:
+    """A move that is being made now must not write the old deadlines back."""
+    running = Table.objects.filter(status=Table.Status.RUNNING).select_for_update(of=("self",))
+    list(running.order_by("pk").values_list("pk"))
+
+
+def _pull_reminder(seat: Seat, began_at: datetime, now: datetime) -> None:
+    """Of the outage, the turn has seen but the part after its beginning; its reminder too."""
+    assert seat.turn_began_at is not None
+    start, end = notices.reminder_keys(seat)
+    spared = seat.turn_began_at - began_at
+    push_back(kind="reminder", due_after=now, by=-spared, start=start, end=end)

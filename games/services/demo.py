@@ -108,6 +108,6 @@ def _move(table_id: int, once: str, now: datetime) -> bool:
         return False
     seat.bot = "search"  # for the thought only: the row is not saved
     action = bots.think(table, seats, seat, lambda: now, budget=THOUGHT)
-    seen = token(table, seat, seats)
+    seen = token(table, seat)
     play.play(table_id=table_id, user_id=seat.user_id, action=action, seen=seen, once=once, now=now)
     return True

@@ -2,10 +2,17 @@
 
 from datetime import datetime
 
-from django.db import transaction
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import InterfaceError, OperationalError, transaction
 
+from games import notices
 from games.models import Table
-from games.services import record
+from games.services import poke, record
+
+PASSING = (OperationalError, InterfaceError)
+"""A locked or lost database says nothing against a table: the next tick tries again."""
+INTERRUPTED = (SoftTimeLimitExceeded,)
+"""Nor does the end of a worker's time."""
 
 
 @transaction.atomic(durable=True)
@@ -31,7 +38,9 @@ def thaw(*, table_id: int, now: datetime) -> None:
         return
     table.status = Table.Status.RUNNING
     table.save(update_fields=["status"])
-    for seat in seats:
-        if seat.to_act:
-            record.begin_turn(seat, now=now)
+    due = [seat for seat in seats if seat.to_act]
+    for seat in due:
+        record.begin_turn(seat, now=now)
     record.save_turns(seats)
+    notices.resumed(table, due, now=now)
+    poke.bots_after_commit(table, seats)

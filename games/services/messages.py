@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.models import Message, Mute, Report, Seat, Table
+from games.models import Message, Mute, Report, Seat
 from games.selectors import messages as reading
 from games.services import record
 from games.services.refusals import NotFound, Refused
@@ -20,6 +20,8 @@ def say(*, table_id: int, user_id: int, body: str, now: datetime) -> Message:
     """
     table, seats = record.locked(table_id)
     seat = record.seat_of(seats, user_id)
+    if table.started_at is None:  # who sits with whom is known from the start only
+        raise Refused("not_running", status=table.status)
     side = reading.side_with_partners(table, len(seats), seat.number)
     if side is None:
         raise Refused("no_partners")
@@ -37,18 +39,18 @@ def _keep_slow(user_id: int, now: datetime) -> None:
 
 
 @transaction.atomic(durable=True)
-def report(*, message_id: int, user_id: int, now: datetime) -> Table:
-    """Ask the moderators to look at a message that one may read. Twice is no error."""
+def report(*, message_id: int, user_id: int, now: datetime) -> int:
+    """Ask the moderators to look at a message that one may read; the number of its table."""
     message = _readable(message_id, user_id)
     Report.objects.get_or_create(
         message=message, reporter_id=user_id, defaults={"reported_at": now}
     )
-    return message.table
+    return message.table_id
 
 
 @transaction.atomic(durable=True)
-def mute(*, message_id: int, user_id: int, is_muted: bool) -> Table:
-    """Hide from oneself all that the author of a message writes, or show it again."""
+def mute(*, message_id: int, user_id: int, is_muted: bool) -> int:
+    """Hide from oneself what the author of a message writes, or show it; the table's number."""
     message = _readable(message_id, user_id)
     if message.author_id == user_id:
         raise Refused("own_message")
@@ -56,7 +58,7 @@ def mute(*, message_id: int, user_id: int, is_muted: bool) -> Table:
         Mute.objects.get_or_create(by_id=user_id, muted_id=message.author_id)
     else:
         Mute.objects.filter(by=user_id, muted=message.author_id).delete()
-    return message.table
+    return message.table_id
 
 
 def _readable(message_id: int, user_id: int) -> Message:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games import notices
 from games.engines.contract import Event, Step, find
 from games.models import Move, Seat, Table
 from games.selectors.tables import token
@@ -43,33 +44,28 @@ def play(
     """
     table, seats = record.locked(table_id)
     seat = record.seat_of(seats, user_id)
-    try:
-        sitting = _ready(table, seats, seat, seen)
-    except Refused:
-        return _repeat(table, seat, once)
+    if (made := _made_by(table, seat, once)) is not None:
+        return Played(made, is_repeat=True)
+    sitting = _ready(table, seats, seat, seen)
     move = _act(sitting, seat, action, maker=Move.Maker.PERSON, once=once, now=now)
     return Played(move.number, is_repeat=False)
 
 
+def _made_by(table: Table, seat: Seat, once: str) -> int | None:
+    """The number of the move that this form has made already."""
+    moves = Move.objects.filter(table=table, seat=seat.number, once=once)
+    return moves.values_list("number", flat=True).first()
+
+
 def _ready(table: Table, seats: list[Seat], seat: Seat, seen: str) -> Sitting:
     sitting = record.sitting_of(table, seats)
-    if seen != token(table, seat, seats):
+    if seen != token(table, seat):
         raise Stale("stale")
     if not seat.to_act:
         raise Refused("not_to_act")
     if seat.bot:
         raise Refused("bot_plays")
     return sitting
-
-
-def _repeat(table: Table, seat: Seat, once: str) -> Played:
-    """The move this form has made; without one, the refusal that is being handled stands."""
-    number = Move.objects.filter(table=table, seat=seat.number, once=once).values_list(
-        "number", flat=True
-    )
-    if (made := number.first()) is None:
-        raise
-    return Played(made, is_repeat=True)
 
 
 def _act(
@@ -86,7 +82,7 @@ def play_bot(*, table_id: int, seat: int, action: str, seen: str, now: datetime)
     table, seats = record.locked(table_id)
     sitting = record.sitting_of(table, seats)
     holder = seats[seat]
-    if not holder.bot or not holder.to_act or seen != token(table, holder, seats):
+    if not holder.bot or not holder.to_act or seen != token(table, holder):
         raise Stale("stale")
     return _act(sitting, holder, action, maker=Move.Maker.BOT, now=now).number
 
@@ -105,10 +101,13 @@ def expire(*, table_id: int, seat: int, now: datetime) -> bool:
     action = sitting.game.default_action(sitting.state, seat)
     step, act = record.resolved(sitting, seat, action, maker=Move.Maker.CLOCK, now=now)
     holder.missed += 1
-    if holder.missed >= MISSED_BEFORE_CARETAKER and not holder.bot:
+    hands_over = holder.missed >= MISSED_BEFORE_CARETAKER and not holder.bot
+    if hands_over:
         holder.bot = CARETAKER
         step = with_event(step, "site.caretaker", seat)
     record.record(sitting, step, act, now=now)
+    if hands_over:
+        notices.caretaker(table, holder, now=now)
     return True
 
 
@@ -142,8 +141,7 @@ def take_back(*, table_id: int, user_id: int, now: datetime) -> None:
         raise Refused("resigned")
     seat.bot = ""
     seat.bank = max(seat.bank, sitting.table.increment)
-    if seat.to_act:
-        record.begin_turn(seat, now=now)
+    seat.to_act = False  # a turn that the bot had begun begins afresh
     step = with_event(Step(sitting.state, ()), "site.return", seat.number)
     record.record(sitting, step, Act(Move.Kind.RETURN, seat.number), now=now)
 

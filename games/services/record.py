@@ -17,6 +17,20 @@ from games.models import Move, Seat, Table
 from games.services import poke
 from games.services.refusals import NotFound, Refused
 
+TURN = (
+    "to_act",
+    "is_sealed",
+    "bank",
+    "turn_began_at",
+    "deadline_at",
+    "missed",
+    "moves",
+    "last_move",
+    "bot",
+    "resigned_at",
+)
+"""What of a seat changes while a table is played."""
+
 CHAIN_LIMIT = 1000
 """More forced moves in a row than any game can have: a guard against an engine that never ends."""
 
@@ -29,6 +43,14 @@ class Sitting:
     seats: list[Seat]
     game: Game[Any, Any, Any, Any]
     state: Any
+
+    def __post_init__(self) -> None:
+        self._stored = [_turn(seat) for seat in self.seats]
+
+    def changed(self) -> list[Seat]:
+        """The seats whose turn or clock is no longer as it is stored."""
+        pairs = zip(self.seats, self._stored, strict=True)
+        return [seat for seat, stored in pairs if _turn(seat) != stored]
 
     @property
     def pace(self) -> clock.Pace:
@@ -49,6 +71,11 @@ class Act:
     text: str = ""
     picks: tuple[int, ...] = ()
     once: str | None = None
+
+    @property
+    def by(self) -> int | None:
+        """The seat whose owner did it; None for bots and the clock."""
+        return self.seat if self.maker == Move.Maker.PERSON else None
 
 
 def luck_key(table: Table, seats: Sequence[Seat]) -> bytes:
@@ -97,11 +124,9 @@ def record(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Mov
     concerns.
     """
     move = _store(sitting, step, act, now=now)
-    _play_forced(sitting, now=now)
-    _set_turns(sitting, act, now=now)
-    _save(sitting, now=now)
-    notices.after(sitting.table, sitting.seats, by=act.seat, now=now)
-    poke.bots_after_commit(sitting.table, sitting.seats)
+    if act.by is not None:
+        sitting.seats[act.by].missed = 0
+    _go_on(sitting, by=act.by, now=now)
     return move
 
 
@@ -114,13 +139,17 @@ def deal(sitting: Sitting, picks: tuple[int, ...], *, by: int, now: datetime) ->
         picks=msgspec.json.encode(picks).decode(),
         made_at=now,
     )
-    act = Act(Move.Kind.SETUP)
-    _play_forced(sitting, now=now)
-    _set_turns(sitting, act, now=now)
-    _save(sitting, now=now)
     starter = next((seat.number for seat in sitting.seats if seat.user_id == by), None)
-    notices.after(sitting.table, sitting.seats, by=starter, now=now)
+    _go_on(sitting, by=starter, now=now)
     notices.started(sitting.table, sitting.seats, by=by, now=now)
+
+
+def _go_on(sitting: Sitting, *, by: int | None, now: datetime) -> None:
+    """All that follows a step: what it forces, whose turn it is, who is told, which bots wake."""
+    _play_forced(sitting, now=now)
+    begun = _set_turns(sitting, now=now)
+    _save(sitting, now=now)
+    notices.after(sitting.table, sitting.seats, begun, by=by, now=now)
     poke.bots_after_commit(sitting.table, sitting.seats)
 
 
@@ -128,8 +157,7 @@ def _store(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Mov
     sitting.state = step.state
     sitting.table.version += 1
     if act.seat is not None and act.kind == Move.Kind.ACTION:
-        sitting.seats[act.seat].moves += 1
-        sitting.seats[act.seat].last_move = sitting.table.version
+        _count(sitting, sitting.seats[act.seat], act, now=now)
     return Move.objects.create(
         table=sitting.table,
         number=sitting.table.version,
@@ -142,6 +170,15 @@ def _store(sitting: Sitting, step: Step[Any], act: Act, *, now: datetime) -> Mov
         once=act.once,
         made_at=now,
     )
+
+
+def _count(sitting: Sitting, seat: Seat, act: Act, *, now: datetime) -> None:
+    """An action ends the turn, even when the same seat is to act again: its time starts afresh."""
+    seat.moves += 1
+    if act.maker == Move.Maker.PERSON:
+        seat.last_move = sitting.table.version
+    if seat.to_act:
+        _end_turn(sitting, seat, now=now)
 
 
 def _play_forced(sitting: Sitting, *, now: datetime) -> None:
@@ -172,21 +209,25 @@ def resolved(
     return step, Act(Move.Kind.ACTION, seat, maker, text(action), tuple(chance.picks), once)
 
 
-def _set_turns(sitting: Sitting, act: Act, *, now: datetime) -> None:
+def _set_turns(sitting: Sitting, *, now: datetime) -> list[Seat]:
+    """Start and stop the clocks; the seats whose turn has just begun."""
     due = sitting.game.to_act(sitting.state)
+    begun = []
     for seat in sitting.seats:
-        if seat.to_act and seat.number not in due:
-            _end_turn(sitting, seat, now=now)
-        elif not seat.to_act and seat.number in due:
+        if seat.number in due and not seat.to_act:
             begin_turn(seat, now=now)
-    if act.seat is not None and act.maker == Move.Maker.PERSON:
-        sitting.seats[act.seat].missed = 0
+            begun.append(seat)
+        elif seat.to_act and seat.number not in due:
+            _end_turn(sitting, seat, now=now)
+        if len(due) > 1:
+            seat.is_sealed = seat.to_act
+    return begun
 
 
 def _end_turn(sitting: Sitting, seat: Seat, *, now: datetime) -> None:
     assert seat.turn_began_at is not None
     seat.bank = clock.after_turn(sitting.pace, seat.bank, seat.turn_began_at, now)
-    seat.to_act = False
+    seat.to_act = seat.is_sealed = False
     seat.turn_began_at = seat.deadline_at = None
 
 
@@ -208,25 +249,19 @@ def _save(sitting: Sitting, *, now: datetime) -> None:
         table.finished_at = now
         fields += ["status", "outcome", "finished_at"]
     table.save(update_fields=fields)
-    save_turns(sitting.seats)
+    save_turns(sitting.changed())
 
 
 def save_turns(seats: Sequence[Seat]) -> None:
-    """Store whose turn it is and everybody's clock, in one statement."""
-    Seat.objects.bulk_update(
-        seats,
-        [
-            "to_act",
-            "bank",
-            "turn_began_at",
-            "deadline_at",
-            "missed",
-            "moves",
-            "last_move",
-            "bot",
-            "resigned_at",
-        ],
-    )
+    """Store whose turn it is, and the clocks: a statement for each of the few seats that changed is
+    ten times as fast as one for all.
+    """
+    for seat in seats:
+        seat.save(update_fields=TURN)
+
+
+def _turn(seat: Seat) -> tuple[object, ...]:
+    return tuple(getattr(seat, name) for name in TURN)
 
 
 def dumped(events: Sequence[Event]) -> str:

@@ -4,6 +4,8 @@ raised.
 
 from typing import Any
 
+from games.engines.contract import Refusal
+
 
 class Refused(Exception):
     """The request cannot be done: a code and data."""
@@ -20,3 +22,6 @@ class Stale(Refused):
 
 class NotFound(Refused):
     """There is no such table for this person."""
+
+
+__all__ = ["NotFound", "Refusal", "Refused", "Stale"]

@@ -33,6 +33,12 @@ def member(request: HttpRequest) -> int:
     return request.user.pk
 
 
+def invitation(request: HttpRequest) -> str:
+    """The token by which a guest asks for a private table."""
+    sent = request.POST if request.method == "POST" else request.GET
+    return sent.get("invite", "")[:40]
+
+
 def known_table[**P](view: View[P]) -> View[P]:
     """A table that is not there, or not for this person, is a page not found."""
 
@@ -70,14 +76,18 @@ def to_log_in(request: HttpRequest) -> HttpResponse:
 
 
 def _page_to_return_to(request: HttpRequest) -> str:
-    if request.method != "POST":
-        return request.get_full_path()
+    """The page itself; the table, for what is no page: with the choice and the invitation."""
     match = request.resolver_match
-    if match is None or "table_id" not in match.kwargs:
+    is_page = request.method != "POST" and not getattr(request, "htmx", False)
+    if is_page or match is None:
+        return request.get_full_path()
+    if "table_id" not in match.kwargs:
         return reverse("lobby")
-    chosen = request.POST.get("action", "")[:80]
+    sent = request.POST if request.method == "POST" else request.GET
+    kept = {"chosen": sent.get("action", "")[:80], "invite": sent.get("invite", "")[:40]}
+    query = urlencode({name: text for name, text in kept.items() if text})
     page = reverse("table", args=[match.kwargs["table_id"]])
-    return f"{page}?{urlencode({'chosen': chosen})}" if chosen else page
+    return f"{page}?{query}" if query else page
 
 
 def is_too_fast(request: HttpRequest) -> bool:

@@ -7,14 +7,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.boards import BOARDS
 from games.clock import PRESETS
-from games.engines.contract import Refusal
 from games.forms import LobbyForm, TableForm
 from games.selectors import lists
 from games.services import luck, play
 from games.services import tables as seating
-from games.services.refusals import Refused
+from games.services.refusals import Refusal, Refused
 from games.views import words
 from games.views.guards import is_too_fast, member, members_only, user_id
+from games.views.pages import TOO_MANY
 
 
 @require_safe
@@ -82,23 +82,23 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a table of one game."""
     if slug not in BOARDS:
         raise Http404
-    form = TableForm(slug, request.POST or None)
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and (made := _made(request, slug, form)) is not None
-    ):
-        return redirect("table", made)
-    status = 422 if form.is_bound else 200
+    if request.method != "POST":
+        return _table_form(request, slug, TableForm(slug), 200)
+    form = TableForm(slug, request.POST)
+    if is_too_fast(request):
+        form.add_error(None, words.refusal(Refused("too_fast")))
+        return _table_form(request, slug, form, TOO_MANY)
+    made = _made(request, slug, form) if form.is_valid() else None
+    return _table_form(request, slug, form, 422) if made is None else redirect("table", made)
+
+
+def _table_form(request: HttpRequest, slug: str, form: TableForm, status: int) -> HttpResponse:
     context = {"form": form, "board": BOARDS[slug], **_badge(request)}
     return render(request, "games/new_table.html", context, status=status)
 
 
 def _made(request: HttpRequest, slug: str, form: TableForm) -> int | None:
     """The number of the new table, or None with the reason noted in the form."""
-    if is_too_fast(request):
-        form.add_error(None, words.refusal(Refused("too_fast")))
-        return None
     wanted = form.cleaned_data
     plan = seating.Plan(
         game_slug=slug,

@@ -3,20 +3,35 @@ it.
 """
 
 import uuid
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from games.engines.contract import Refusal
 from games.forms import MessageForm
 from games.selectors import lists, messages, tables
-from games.services.refusals import Refused
+from games.services.refusals import Refusal, Refused
 from games.views import words
 from games.views.guards import member, user_id
 
 CONFLICT = 409
+TOO_MANY = 429
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the page keeps of a request that did not succeed."""
+
+    chosen: str = ""
+    """The action that is to stay ticked."""
+    since: int | None = None
+    """The version of the table that the request had seen, when it was out of date."""
+    message: MessageForm | None = None
+
+
+NOTHING = Kept()
 
 
 def show_table(
@@ -26,31 +41,37 @@ def show_table(
     status: int = 200,
     refused: Refused | Refusal | None = None,
     problem: str = "",
-    chosen: str = "",
+    kept: Kept = NOTHING,
     invite: str = "",
-    message_form: MessageForm | None = None,
+    is_fragment: bool | None = None,
 ) -> HttpResponse:
-    """The table as it is now, with a sentence on what went wrong, if anything did."""
+    """The table as it is now, with a sentence on what went wrong, if anything did.
+
+    Whole, or as a fragment for htmx; an address that is always one of them says which.
+    """
+    if is_fragment is None:
+        is_fragment = bool(getattr(request, "htmx", False))
     view = tables.load(table_id, user_id(request), invite)
     context = {
+        "is_fragment": is_fragment,
         "problem": problem or (words.refusal(refused, view.table.game_slug) if refused else ""),
         **_waiting(request, table_id),
     }
     if not view.has_started:
         return _show_open(request, view, context, status, invite)
-    context |= _started(request, view, chosen, message_form)
+    context |= _started(request, view, kept)
     template = "games/table.html"
     return _rendered(request, view, template, context, status)
 
 
-def _started(
-    request: HttpRequest, view: tables.Loaded, chosen: str, message_form: MessageForm | None
-) -> dict[str, Any]:
-    page = tables.page(view, now=timezone.now(), once=str(uuid.uuid4()), chosen=chosen)
+def _started(request: HttpRequest, view: tables.Loaded, kept: Kept) -> dict[str, Any]:
+    page = tables.page(
+        view, now=timezone.now(), once=str(uuid.uuid4()), chosen=kept.chosen, since=kept.since
+    )
     lines = (
         messages.channel(view.table, page.side, member(request)) if page.side is not None else ()
     )
-    return {"page": page, "messages_shown": lines, "message_form": message_form or MessageForm()}
+    return {"page": page, "messages_shown": lines, "message_form": kept.message or MessageForm()}
 
 
 def _waiting(request: HttpRequest, table_id: int) -> dict[str, Any]:
@@ -73,10 +94,14 @@ def _show_open(
 def _rendered(
     request: HttpRequest, view: tables.Loaded, template: str, context: dict[str, Any], status: int
 ) -> HttpResponse:
-    """The whole page, or for htmx the part that changes; what is private is not for search engines."""
-    is_fragment = bool(getattr(request, "htmx", False))
-    context["is_fragment"] = is_fragment
-    response = render(request, template + "#play" * is_fragment, context, status=status)
+    """The whole page, or the part of it that changes."""
+    name = template + "#play" * context["is_fragment"]
+    return discreet(render(request, name, context, status=status), view)
+
+
+def discreet(response: HttpResponse, view: tables.Loaded) -> HttpResponse:
+    """What is private is neither for search engines nor for any store."""
     if view.table.is_private:
         response.headers["X-Robots-Tag"] = "noindex"
+        response.headers["Cache-Control"] = "no-store, private"
     return response

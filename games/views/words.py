@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.boards import BOARDS
-from games.engines.contract import Refusal
-from games.services.refusals import Refused
+from games.services.refusals import Refusal, Refused
 
 SENTENCES: Mapping[str, str | Promise] = {
     "bot_plays": gettext_lazy("A bot plays for you at the moment. Take your seat back first."),
@@ -20,6 +19,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "makers_only": gettext_lazy("Only the one who made the table may do that."),
     "message_length": gettext_lazy("A message has between 1 and %(most)s characters."),
     "message_rate": gettext_lazy("You may write %(most)s messages a minute. Wait a little."),
+    "no_seat": gettext_lazy("There is no such seat."),
     "no_partners": gettext_lazy("You have no partner at this table."),
     "not_legal": gettext_lazy("That is not possible now. Choose again."),
     "not_open": gettext_lazy("This table no longer waits for players."),

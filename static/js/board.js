@@ -10,7 +10,7 @@
     for (const option of options()) option.closest(".choice").toggleAttribute("data-lit", wanted.includes(option));
   };
 
-  const show = (element) => element?.scrollIntoView({ block: "nearest" });
+  const show = (element) => element.scrollIntoView({ block: "center" });
 
   // Options stand in folded groups: open what holds them before showing them.
   const unfold = (found) => {
@@ -27,7 +27,6 @@
     light([option]);
     option.focus({ preventScroll: true });
     show(option.closest(".choice"));
-    show(option.form?.querySelector(".choices__confirm"));
   };
 
   // data-action="draw" names one action; several are divided by "|".
@@ -42,7 +41,7 @@
     light(found);
     unfold(found);
     (found.find((option) => option.checked) ?? found[0]).focus({ preventScroll: true });
-    show(found[0].closest(".choices__group") ?? found[0]);
+    show(found[0].closest(".choice"));
     return true;
   };
 
@@ -100,6 +99,30 @@
   document.addEventListener("htmx:responseError", (event) => {
     const status = event.detail.xhr?.status ?? 0;
     if (asked(event)) complain(words(status >= 500 ? "failed" : "refused"), event.detail.elt);
+  });
+
+  // A table that is swapped keeps unfolded what was, and gives the focus to what it asks now: always after
+  // one's own move, after news only to somebody whose place in it is gone.
+  let place = null;
+  const folds = (part) => [...part.querySelectorAll("details:not(.choices__group)")];
+  const title = (fold) => fold.querySelector("summary").textContent;
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const part = event.detail.target;
+    if (part?.id !== "play") return;
+    place = {
+      within: asked(event) || part.contains(document.activeElement),
+      open: folds(part).filter((fold) => fold.open).map(title),
+    };
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    const part = document.getElementById("play");
+    if (!place || !part) return;
+    for (const fold of folds(part)) fold.open ||= place.open.includes(title(fold));
+    const isLost = document.activeElement === document.body;
+    if (place.within && isLost) part.querySelector("#prompt-title, #ending-title")?.focus({ preventScroll: true });
+    place = null;
   });
 
   // Passing messages leave by themselves unless they complain.

@@ -131,7 +131,7 @@ def one_move(table: Table, chance: random.Random, number: int) -> Played:
     seat = next(seat for seat in seats if seat.to_act)
     state = msgspec.json.decode(table.state, type=game.state_type)
     action = text(chance.choice(list(game.legal_actions(state, seat.number))))
-    seen = token(table, seat, seats)
+    seen = token(table, seat)
     assert seat.user_id is not None
     play.play(
         table_id=table.pk,

@@ -80,13 +80,14 @@ def test_thinking_stops_when_the_time_is_up() -> None:
 
 
 def test_the_thinking_bot_beats_three_random_seats_at_loot() -> None:
-    """60 % of 400 tables are asked for, and a random seat wins about 25 %.
+    """It won 360 of 400 tables (`playout` with seed 7); a random seat wins about 25 %.
 
-    It wins about 85 %: of 30 tables fewer than 18 would be seen once in a thousand such tests.
+    The luck is fixed, so the same tables are won each time; a seat that plays at random would win
+    14 of 20 once in thirty thousand such tests.
     """
     bots = ("search", "random", "random", "random")
-    plan = Plan(seats=4, options=Options(), tables=30, seed=3, bots=bots, budget=BUDGET // 2)
+    plan = Plan(seats=4, options=Options(), tables=20, seed=3, bots=bots, budget=BUDGET // 3)
 
     report = play(LOOT, plan)
 
-    assert report.wins[0] >= 18
+    assert report.wins[0] >= 14

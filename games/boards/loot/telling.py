@@ -24,7 +24,7 @@ class Tale(Struct, frozen=True):
 
 def tell(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
     """One event as a sentence; "" for kinds that need none."""
-    if event.kind == "drew" and event.seat == viewer and viewer is not None:
+    if event.kind == "drew" and viewer in event.data["side"]:
         return ""  # the private line that follows says more
     teller = TELLERS.get(event.kind)
     if teller is None:
@@ -33,6 +33,8 @@ def tell(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
 
 
 def _drew(tale: Tale) -> str:
+    if not tale.data["pile"]:
+        return _("%(name)s draws the last card of the pile.") % {"name": tale.name}
     return _("%(name)s draws a card; the pile has %(cards)s.") % {
         "name": tale.name,
         "cards": cards(tale.data["pile"]),

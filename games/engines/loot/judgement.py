@@ -5,9 +5,17 @@ from games.engines.loot.state import State, leader
 
 _HELD = 0.75
 """The share of a ship's gold that its leader counts before it is taken."""
-_SKULL = 0.3
+_SKULL = 0.8
+"""The gold that a skull in hand is worth while there is a pile: tried against 0.3 and 0.6."""
 _CAPTAIN = 1.5
 _ADMIRAL = 2.0
+_LAUNCH = 0.3
+"""The share of the gold in hand that comes home, while there is a pile; afterwards it is a debt."""
+_DEBT = 0.5
+_LATE = 20
+"""With fewer cards in the pile the end is in sight."""
+_LAST = 0.3
+"""What is left of the worth of pirates and heroes when the pile is empty."""
 
 
 def promise(state: State) -> tuple[float, ...]:
@@ -23,14 +31,16 @@ def promise(state: State) -> tuple[float, ...]:
 
 
 def _hand(hand: tuple[int, ...], state: State) -> float:
-    left = min(1.0, len(state.pile) / 20)
+    early = min(1.0, len(state.pile) / _LATE)
+    lasting = _LAST + (1 - _LAST) * early
+    gold = _LAUNCH * early - _DEBT * (1 - early)
     worth = 0.0
     for card in hand:
         kind = KINDS[card]
         if kind == "merchant":
-            worth += POINTS[card] * (0.3 * left - 1.0 * (1 - left) * 0.5)
+            worth += POINTS[card] * gold
         elif kind == "pirate":
-            worth += _SKULL * POINTS[card] * (0.3 + 0.7 * left)
+            worth += _SKULL * POINTS[card] * lasting
         else:
-            worth += (_CAPTAIN if kind == "captain" else _ADMIRAL) * (0.3 + 0.7 * left)
+            worth += (_CAPTAIN if kind == "captain" else _ADMIRAL) * lasting
     return worth

@@ -32,8 +32,9 @@ def _draw(state: State, seat: Seat, events: list[Event]) -> State:
     card = state.pile[-1]  # 3.1
     hand = state.hands[seat]
     at = bisect(hand, card)
-    events.append(Event("drew", seat, {"pile": len(state.pile) - 1}, None))
-    events.append(Event("drew_card", seat, {"card": NAMES[card]}, fellows(state, seat)))  # 8.1
+    side = fellows(state, seat)
+    events.append(Event("drew", seat, {"pile": len(state.pile) - 1, "side": list(side)}, None))
+    events.append(Event("drew_card", seat, {"card": NAMES[card]}, side))  # 8.1
     hands = _with_hand(state, seat, (*hand[:at], card, *hand[at:]))
     return replace(state, pile=state.pile[:-1], hands=hands)
 

@@ -1,11 +1,12 @@
 """Play whole tables with bots and print what came of it: `manage.py playout loot --seats 4`."""
 
+import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentError
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots import BOTS, BUDGET
 from games.bots.playout import Plan, Report, Stuck, Unconserved, play, speed
@@ -21,7 +22,7 @@ class Command(BaseCommand):
     help = "Play whole tables with bots, check that nothing gets lost, and print the figures."
     requires_system_checks = []
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", nargs="?", default="", help=f"One of {_listed(ENGINES)}.")
         parser.add_argument("--seats", default="", help="Players at each table.")
         parser.add_argument("--tables", default="100", help="How many tables to play.")
@@ -32,6 +33,17 @@ class Command(BaseCommand):
             "--option", action="append", default=[], metavar="NAME=VALUE", dest="chosen"
         )
         parser.add_argument("--json", action="store_true", help="End with one line of JSON.")
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        return super().create_parser(prog_name, subcommand, exit_on_error=False, **kwargs)
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Unknown words are answered as all bad input is: one sentence, exit code 1."""
+        try:
+            super().run_from_argv(argv)
+        except ArgumentError as wrong:
+            self.stderr.write(f"CommandError: {wrong}.")
+            sys.exit(1)
 
     def handle(self, *_args: Any, **given: Any) -> None:
         game = ENGINES.get(given["slug"])

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.selectors import proof
 
@@ -15,7 +14,7 @@ from games.selectors import proof
 class Command(BaseCommand):
     """Run it with the new code before a deploy: it writes nothing."""
 
-    help = gettext_lazy("Replay tables from their records and report the first difference of each.")
+    help = "Replay tables from their records and report the first difference of each."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

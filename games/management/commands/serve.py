@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         held = embedded.lock(settings.PARLEY_DATA)
         if held is None:
             raise CommandError(_("Another `serve` uses this data directory (PARLEY_DATA)."))
-        with held:
+        with held, suppress(KeyboardInterrupt):
             if not embedded.is_free(host, port):
                 raise CommandError(
                     _("Port %(port)s is taken; choose another one: --port %(other)s")

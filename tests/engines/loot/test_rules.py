@@ -348,7 +348,7 @@ def test_3_1_a_hand_has_no_limit_and_the_card_is_told_to_its_owner_only() -> Non
 
     public, private = game.events[:2]
 
-    assert public.data == {"pile": 1}
+    assert public.data == {"pile": 1, "side": [0]}
     assert public.seen_by is None
     assert private.data == {"card": "b4"}
     assert private.seen_by == (0,)

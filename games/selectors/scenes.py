@@ -1,0 +1,106 @@
+"""What a board says of one state to one viewer: worded and drawn once, as a state stays."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.utils.translation import get_language
+
+from games.boards import BOARDS
+from games.boards.base import Reckoning
+from games.engines import ENGINES
+from games.engines.contract import Outcome, text
+
+KEPT = 256
+"""Scenes that a process remembers."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One legal action as the form offers it."""
+
+    value: str
+    text: str
+    help: str
+    steps: tuple[str, ...]
+    risky: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options under one heading."""
+
+    heading: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Words and drawing of one state for one viewer; `groups` are empty unless he is asked."""
+
+    prompt: str
+    drawing: Any
+    words: tuple[str, ...]
+    marks: tuple[str, ...]
+    groups: tuple[Group, ...]
+    outcome: Outcome | None
+    reason: str
+    reckoning: Reckoning | None
+
+
+def scene(
+    slug: str, state: str, viewer: int | None, names: tuple[str, ...], *, is_asked: bool
+) -> Scene:
+    """The scene of a stored state, remembered by everything it depends on: language included."""
+    return _remembered(slug, state, viewer, names, is_asked, get_language())
+
+
+@lru_cache(maxsize=KEPT)
+def _remembered(
+    slug: str,
+    state: str,
+    viewer: int | None,
+    names: tuple[str, ...],
+    is_asked: bool,  # noqa: FBT001 (part of the key)
+    _language: str | None,
+) -> Scene:
+    decoded = msgspec.json.decode(state, type=ENGINES[slug].state_type)
+    return scene_of(slug, decoded, viewer, names, is_asked=is_asked)
+
+
+def forget() -> None:
+    """Draw everything anew: for tests that change what a game shows."""
+    _remembered.cache_clear()
+
+
+def scene_of(
+    slug: str, state: Any, viewer: int | None, names: tuple[str, ...], *, is_asked: bool
+) -> Scene:
+    """The scene of a state: from here on there is only what the viewer may know."""
+    game, board = ENGINES[slug], BOARDS[slug]
+    observation = game.observe(state, viewer)
+    actions = game.legal_actions(state, viewer) if is_asked and viewer is not None else ()
+    outcome = game.outcome(state)
+    return Scene(
+        prompt=board.prompt(observation, names, viewer),
+        drawing=board.draw(observation, names, viewer, actions),
+        words=board.words(observation, names, viewer),
+        marks=board.marks(observation),
+        groups=_groups(slug, actions, observation, viewer, names),
+        outcome=outcome,
+        reason=board.reason(outcome) if outcome else "",
+        reckoning=board.reckoning(observation, outcome, names) if outcome else None,
+    )
+
+
+def _groups(
+    slug: str, actions: Any, observation: Any, viewer: int | None, names: tuple[str, ...]
+) -> tuple[Group, ...]:
+    grouped: dict[str, list[Option]] = {}
+    for action in actions:
+        assert viewer is not None
+        label = BOARDS[slug].label(action, observation, names, viewer)
+        option = Option(text(action), label.text, label.help, label.steps, label.risky)
+        grouped.setdefault(label.group, []).append(option)
+    return tuple(Group(heading, tuple(options)) for heading, options in grouped.items())

@@ -1,0 +1,1 @@
+"""Whole evenings in Chromium, from the sign-up to the final score."""

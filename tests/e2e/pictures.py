@@ -1,0 +1,62 @@
+"""A site of its own, a browser before it, and four pictures of each page."""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.test.runner import DiscoverRunner
+from django.test.utils import override_settings
+from playwright.sync_api import Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.e2e.atlas import Sight, survey, visit
+from tests.e2e.crew import HEIGHT, NARROW, WIDE, Crew, Scheme, launch
+from tests.web.world import build
+
+SIZES = {"small": NARROW, "wide": WIDE}
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+
+@contextmanager
+def site() -> Iterator[tuple[Crew, list[Sight]]]:
+    """A site with a world of tables, and a browser to look at it."""
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    runner.setup_test_environment()
+    databases = runner.setup_databases()
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+    mail = {
+        "BACKEND": "accounts.mailbox.MailboxBackend",
+        "OPTIONS": {"file_path": tempfile.mkdtemp(prefix="parley-mail-")},
+    }
+    with override_settings(PARLEY_MAILBOX=True, MAILERS={"default": mail}):
+        server = LiveServer("127.0.0.1")
+        try:
+            with sync_playwright() as playwright:
+                yield Crew(launch(playwright), server.url), survey(build())
+        finally:
+            server.stop()
+            runner.teardown_databases(databases)
+
+
+def shoot(page: Page, folder: Path, label: str) -> None:
+    """Four pictures of one page."""
+    name = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
+    for size, width in SIZES.items():
+        for scheme in SCHEMES:
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=folder / f"{name}-{size}-{scheme}.png", full_page=True)
+
+
+def take(folder: Path, word: str = "") -> None:
+    """Pictures of the pages whose label holds the word."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with site() as (crew, sights):
+        for sight in sights:
+            if word in sight.label:
+                page = visit(crew, sight)
+                shoot(page, folder, sight.label)
+                page.context.close()

@@ -1,0 +1,26 @@
+"""Every guard stands where the list says, and a test fails without it."""
+
+import pytest
+
+from tests import guards
+from tests.guards import GUARDS, Guard
+
+
+@pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: guard.name)
+def test_a_guard_stands_where_the_list_says(guard: Guard) -> None:
+    file, _, function = guard.test.partition("::")
+
+    assert guard.line > 0
+    assert f"def {function}(" in (guards.ROOT / file).read_text()
+
+
+def test_no_guard_has_the_name_of_another() -> None:
+    assert len({guard.name for guard in GUARDS}) == len(GUARDS)
+
+
+@pytest.mark.slow
+def test_without_a_guard_its_test_fails() -> None:
+    """On PostgreSQL only what cannot be shown on SQLite: `python -m tests.guards` shows all."""
+    wanted = [guard for guard in guards.chosen() if guard.database or guards.database() == "sqlite"]
+
+    assert list(guards.shown(wanted)) == wanted
