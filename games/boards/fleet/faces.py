@@ -69,7 +69,7 @@ def face_of(
     return Face(
         name=name,
         title=title(name),
-        picture=_picture(name),
+        picture=name if card.colour else card.kind,
         colour=card.colour,
         letter=str(LETTERS[card.colour]) if card.colour else "",
         sum=card.sum,
@@ -79,11 +79,3 @@ def face_of(
         asleep=asleep,
         space=space or Space(),
     )
-
-
-def _picture(name: str) -> str:
-    """Each value has a rig of its own, each old wreck and each special card a drawing."""
-    card = face(name)
-    if card.kind != "ship":
-        return card.kind
-    return f"wreck-{card.value}" if card.wreck else f"rig-{card.value}"

@@ -67,6 +67,7 @@ class Auction(Struct, frozen=True):
     """What the viewer gets of it."""
     courses: tuple[Course, ...]
     """What the viewer's own next bids would come to."""
+    has_bank: bool
 
 
 class Die(Struct, frozen=True):
@@ -84,6 +85,8 @@ class Dice(Struct, frozen=True):
     words: str
 
 
+_HALVING = 3
+"""The seats with which the bank gets the last part."""
 _AHEAD = 10
 """So many bids are worked out in advance."""
 
@@ -136,6 +139,7 @@ def auction(observation: Observation, names: Sequence[str], viewer: Seat | None)
         course=None if view.bidder is None else course(view.high, view.bidder, names, viewer),
         mine="" if view.bidder is None else price.mine(view.high, view.bidder, viewer, len(names)),
         courses=_ahead(view, observation, names, viewer),
+        has_bank=len(names) == _HALVING,
     )
 
 
@@ -143,7 +147,7 @@ def course(gold: int, winner: Seat, names: Sequence[str], viewer: Seat | None) -
     """How a price runs around."""
     run = cascade(gold, winner, len(names))
     parts = [Part(seat, names[seat], run.kept[seat]) for seat in price.receivers(run)]
-    if run.bank:
+    if len(names) == _HALVING:
         parts.append(Part(None, _("the bank"), run.bank))
     return Course(gold, tuple(parts), price.preview(gold, winner, names, viewer))
 
