@@ -12,8 +12,13 @@ from games.boards.fleet.faces import Face, face_of
 from games.boards.fleet.names import COLOUR_WORDS, EFFECTS, EMBLEMS, LETTERS, ducats, face, ships
 from games.engines.contract import Data, Event, Outcome, Seat
 from games.engines.fleet.actions import Action
-from games.engines.fleet.content import CAPTAINS, CARDS, COLOURS, PAWN, SPECIALS
+from games.engines.fleet.cascade import shares
+from games.engines.fleet.content import CAPTAINS, CARDS, COLOURS, PAWN, SEATS, SPECIALS
 from games.engines.fleet.observation import Observation
+
+
+PRICES = (1, 2, 3, 4, 7, 11, 16, 20)
+"""Prices that the rules page works out."""
 
 
 class FleetBoard(Board[Action, Observation]):
@@ -46,6 +51,14 @@ class FleetBoard(Board[Action, Observation]):
         return tuple(
             {"face": face_of(name), "copies": copies, "effect": str(EFFECTS[kind])}
             for name, kind, copies in SPECIALS
+        )
+
+    @property
+    def prices(self) -> tuple[dict[str, object], ...]:
+        """How some prices run around at tables of each size, for the rules page."""
+        return tuple(
+            {"price": price, "shares": tuple(_shared(price, seats) for seats in SEATS)}
+            for price in PRICES
         )
 
     @property
@@ -138,6 +151,12 @@ def _fleet(at: int, key: str) -> dict[str, object]:
             if card.colour == key
         ),
     }
+
+
+def _shared(price: int, seats: int) -> str:
+    *kept, bank = shares(price, seats)
+    parts = (*kept, bank) if seats == min(SEATS) else kept
+    return ", ".join(map(str, parts))
 
 
 def _reckoned(
