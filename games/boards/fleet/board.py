@@ -16,7 +16,6 @@ from games.engines.fleet.cascade import shares
 from games.engines.fleet.content import CAPTAINS, CARDS, COLOURS, PAWN, SEATS, SPECIALS
 from games.engines.fleet.observation import Observation
 
-
 PRICES = (1, 2, 3, 4, 7, 11, 16, 20)
 """Prices that the rules page works out."""
 
