@@ -25,7 +25,7 @@ class UserAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-a
     """Who is here; the password hash is not shown, and people are neither made nor deleted here."""
 
     list_display = ("name", "email", "is_active", "is_staff", "created_at", "last_login")
-    list_filter = ("is_active", "is_staff", "language", ("deleted_at", admin.EmptyFieldListFilter))
+    list_filter = ("is_active", "is_staff", ("deleted_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "email")
     ordering = ("-created_at",)
     fields = (
@@ -43,7 +43,6 @@ class UserAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-a
         "last_login",
         "deleted_at",
     )
-    filter_horizontal = ("groups",)
     readonly_fields = (
         "email",
         "muted_kinds",

@@ -35,6 +35,7 @@ class BodyLimitMiddleware:
         if not is_readable(request):
             text = gettext("The request could not be read.")
             return refusal(request, HTTPStatus.BAD_REQUEST, text)
+        drop_broken_cookies(request)
         return self.get_response(request)
 
 
@@ -57,6 +58,12 @@ def has_known_encoding(request: HttpRequest) -> bool:
         return codecs.lookup(claimed).name in ENCODINGS
     except (LookupError, ValueError):
         return False
+
+
+def drop_broken_cookies(request: HttpRequest) -> None:
+    """A cookie with a NUL is none of ours, and no database looks for it."""
+    for name in [name for name, text in request.COOKIES.items() if "\0" in name + text]:
+        del request.COOKIES[name]
 
 
 def refusal(request: HttpRequest, status: HTTPStatus, text: str) -> HttpResponse:

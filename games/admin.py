@@ -88,7 +88,7 @@ class SeatAdmin(ReadOnly):
     """Who sits where and whose clock runs; what a seat added to the luck is nobody's business."""
 
     list_display = ("__str__", "user", "bot", "to_act", "deadline_at", "missed", "resigned_at")
-    list_filter = ("to_act", "bot")
+    list_filter = ("to_act", ("bot", admin.EmptyFieldListFilter))
     list_select_related = ("user",)
     search_fields = ("user__name",)
     ordering = ("-table", "number")

@@ -280,7 +280,7 @@ GUARDS = (
         NOTICES,
         "    if not is_own:\n",
         "    if now:\n",
-        MAILS + "nobody_is_told_of_what_she_did_herself",
+        MAILS + "who_is_on_turn_again_by_her_own_move_is_only_reminded",
     ),
     Guard(
         "all are told of an end that the clock made",
@@ -368,17 +368,17 @@ GUARDS = (
     ),
     Guard(
         "the log tells each what he may know",
-        READING,
-        "    seen = [event for event in events if event.seen_by is None"
-        " or view.viewer in event.seen_by]\n",
-        "    seen = list(events)\n",
+        "games/selectors/telling.py",
+        "    seen = [event for event in decoded if event.seen_by is None"
+        " or viewer in event.seen_by]\n",
+        "    seen = list(decoded)\n",
         MAILS + "a_card_that_was_drawn_is_named_to_its_owner_only",
     ),
     Guard(
         "the board shows what the viewer may know",
-        READING,
-        "    observation = view.game.observe(view.state, view.viewer)\n",
-        "    observation = view.game.observe(view.state, (view.viewer or 0) - 1)\n",
+        "games/selectors/scenes.py",
+        "    observation = game.observe(state, viewer)\n",
+        "    observation = game.observe(state, (viewer or 0) - 1)\n",
         MAILS + "no_mail_depends_on_what_its_reader_may_not_know",
     ),
     Guard(
@@ -427,12 +427,12 @@ GUARDS = (
 )
 
 
-class Survived(Exception):
-    """A test passed though its guard was out, or the run itself failed."""
+class Broken(Exception):
+    """The tests fail though every guard is in its place: nothing can be shown."""
 
 
-def shown(guards: Sequence[Guard]) -> Iterator[Guard]:
-    """The guards, as each has been shown to be needed. Raises `Survived` at one that was not."""
+def shown(guards: Sequence[Guard]) -> Iterator[tuple[Guard, str]]:
+    """Each guard, and what is wrong with it: "" when its test fails without it, as it must."""
     copies: SimpleQueue[Path] = SimpleQueue()
     with tempfile.TemporaryDirectory(prefix="parley-guards-") as folder:
         workers = WORKERS if database() == "sqlite" else 1
@@ -449,11 +449,11 @@ def keep(copies: "SimpleQueue[Path]", tests: Sequence[str]) -> None:
     code, said = run(copy, *tests)
     copies.put(copy)
     if code:
-        raise Survived(f"the tests fail though every guard is in its place:\n{said}")
+        raise Broken(f"The tests fail though every guard is in its place:\n{said}")
 
 
-def take_out(guard: Guard, copies: "SimpleQueue[Path]") -> Guard:
-    """Run the test of a guard without it."""
+def take_out(guard: Guard, copies: "SimpleQueue[Path]") -> tuple[Guard, str]:
+    """Run the test of a guard without it; the guard, and what is wrong with it."""
     copy = copies.get()
     file = copy / guard.file
     text = file.read_text()
@@ -463,9 +463,9 @@ def take_out(guard: Guard, copies: "SimpleQueue[Path]") -> Guard:
     finally:
         file.write_text(text)
         copies.put(copy)
-    if code != FAILED:
-        raise Survived(f"{guard.name}: without it {guard.test} returned {code}:\n{said}")
-    return guard
+    if code == FAILED:
+        return guard, ""
+    return guard, f"FAULT: without {guard.name!r}, {guard.test} returned {code}:\n{said}"
 
 
 def run(copy: Path, *tests: str) -> tuple[int, str]:
@@ -492,13 +492,16 @@ def chosen(words: Sequence[str] = ()) -> list[Guard]:
 
 def main(words: Sequence[str]) -> int:
     """Print guard, line and test for each guard that was shown."""
+    faults = 0
     try:
-        for guard in shown(chosen(words)):
-            print(f"{guard.name} | {guard.file}:{guard.line} | {guard.test}", flush=True)
-    except (Survived, ValueError) as fault:
-        print(fault, file=sys.stderr)
+        for guard, fault in shown(chosen(words)):
+            line = f"{guard.name} | {guard.file}:{guard.line} | {guard.test}"
+            print(fault or line, flush=True)
+            faults += bool(fault)
+    except (Broken, ValueError) as broken:
+        print(broken, file=sys.stderr)
         return 1
-    return 0
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

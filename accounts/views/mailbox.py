@@ -54,8 +54,8 @@ def is_local(request: HttpRequest) -> bool:
 
 def folder() -> Path:
     """Where the back end keeps the messages; there is no mailbox when mail really leaves."""
-    options = settings.MAILERS["default"].get("OPTIONS", {})
-    if "file_path" not in options:
+    options = settings.MAILERS["default"].get("OPTIONS")
+    if not isinstance(options, dict) or "file_path" not in options:
         raise Http404
     return Path(options["file_path"])
 

@@ -5,6 +5,7 @@ mails show.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,6 +30,12 @@ SHOWN = 15
 """Lines of the log on the page; more only for what is news."""
 LONGEST_VERSION = 9
 """Digits: no game has a milliard of moves."""
+
+LARGEST = 2**63 - 1
+"""No table has a larger number, and no database takes one."""
+
+ADDRESSES = 1024
+"""Addresses of a kind that a process remembers."""
 
 BOT_NAMES = (
     "Old Barnaby", "Salt Molly", "Grey Finn", "Black Agnes",
@@ -71,12 +78,14 @@ class Loaded:
 
 
 def load(table_id: int, user_id: int | None, invite: str = "") -> Loaded:
-    """The table for this viewer, in two queries. Raises `Missing` for a private table of others."""
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
+    """The table for this viewer, in one query. Raises `Missing` for a private table of others."""
+    if table_id > LARGEST:
         raise Missing
-    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
-    return loaded(table, seats, user_id, invite)
+    rows = Seat.objects.filter(table=table_id).select_related("table", "user").order_by("number")
+    seats = list(rows)
+    if not seats:
+        raise Missing
+    return loaded(seats[0].table, seats, user_id, invite)
 
 
 def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "") -> Loaded:
@@ -187,6 +196,8 @@ class TablePage:
     ending: Ending | None
     side: int | None
     """The viewer's side when it has partners."""
+    log_url: str
+    """Where the whole log is."""
     pulse_url: str
     """Where the page asks whether it is out of date."""
     query: str
@@ -287,6 +298,7 @@ def page_of(
         commitment=table.commitment,
         ending=_ending(view, scene),
         side=side_with_partners(view),
+        log_url=log_url(table.pk) + view.query,
         pulse_url=pulse_url(view),
         query=view.query,
     )
@@ -353,13 +365,25 @@ def move_lines(view: Loaded, move: Move) -> list[LogLine]:
     return [_log_line(view, move, seat, words) for seat, words in told]
 
 
+@lru_cache(maxsize=ADDRESSES)
+def log_url(table_id: int) -> str:
+    """Where the whole log is; each step of it lies below."""
+    return reverse("table-log", args=[table_id])
+
+
+@lru_cache(maxsize=ADDRESSES)
+def person_url(name: str) -> str:
+    """Where a person's profile is."""
+    return reverse("person", args=[name])
+
+
 def _log_line(view: Loaded, move: Move, seat: int | None, words: str) -> LogLine:
     return LogLine(
         text=words,
         at=move.made_at,
         number=move.number,
         emblem=seat,
-        url=reverse("table-step", args=[view.table.pk, move.number]) + view.query,
+        url=f"{log_url(view.table.pk)}{move.number}/{view.query}",
         automatic=move.maker == Move.Maker.CLOCK,
         fresh=view.own is not None and move.number > view.own.last_move,
     )
@@ -421,7 +445,7 @@ def _seat_line(
 def _profile(seat: Seat) -> str:
     if seat.user is None or seat.user.deleted_at is not None or not seat.user.is_active:
         return ""
-    return reverse("person", args=[seat.user.name])
+    return person_url(seat.user.name)
 
 
 def _partners(view: Loaded, sides: tuple[int, ...], number: int) -> str:

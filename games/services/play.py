@@ -29,6 +29,9 @@ class Played:
 
     number: int
     is_repeat: bool
+    table: Table
+    """As it is now."""
+    seats: list[Seat]
 
 
 @transaction.atomic(durable=True)
@@ -45,10 +48,10 @@ def play(
     table, seats = record.locked(table_id)
     seat = record.seat_of(seats, user_id)
     if (made := _made_by(table, seat, once)) is not None:
-        return Played(made, is_repeat=True)
+        return Played(made, is_repeat=True, table=table, seats=seats)
     sitting = _ready(table, seats, seat, seen)
     move = _act(sitting, seat, action, maker=Move.Maker.PERSON, once=once, now=now)
-    return Played(move.number, is_repeat=False)
+    return Played(move.number, is_repeat=False, table=table, seats=seats)
 
 
 def _made_by(table: Table, seat: Seat, once: str) -> int | None:

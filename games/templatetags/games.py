@@ -9,13 +9,15 @@ from django import template
 from django.template.base import FilterExpression, Node, NodeList, Parser, Token, token_kwargs
 from django.template.context import Context
 from django.utils import timezone, translation
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
-TOKEN = "csrf_token"  # noqa: S105 (the name of the input, not a secret)
-STAND_IN = f"token-{secrets.token_hex(16)}"
-"""Stands in remembered output where each request has a token of its own. Nobody can guess it."""
+STAND_INS = {name: f"{name}-{secrets.token_hex(16)}" for name in ("csrf_token", "once")}
+"""These inputs are other ones for each request: in remembered output something stands in for them
+that nobody can guess.
+"""
 MOST = 8 * 1024 * 1024
 """Characters that are remembered at most, in each process."""
 
@@ -69,15 +71,16 @@ class PieceNode(Node):
 
     def render(self, context: Context) -> SafeString:
         values = {name: value.resolve(context) for name, value in self.inputs}
-        token = values.get(TOKEN)
-        if TOKEN in values:
-            values[TOKEN] = STAND_IN
+        tokens = {name: str(values[name]) for name in STAND_INS if name in values}
+        values |= {name: STAND_INS[name] for name in tokens}
         output = self._output(context, self.name.resolve(context), values)
-        return output if token is None else mark_safe(output.replace(STAND_IN, str(token)))  # noqa: S308
+        for name, token in tokens.items():
+            output = mark_safe(output.replace(STAND_INS[name], escape(token)))  # noqa: S308 (escaped)
+        return output
 
     def _output(self, context: Context, name: str, values: dict[str, Any]) -> SafeString:
         reader = (name, translation.get_language(), timezone.get_current_timezone_name())
-        key = (*reader, *values.items())
+        key = (*reader, *((name, type(value), value) for name, value in values.items()))
         try:
             known = MEMORY.get(key)
         except TypeError:  # a form or a page of rows: rendered each time

@@ -44,14 +44,16 @@ def show_table(
     kept: Kept = NOTHING,
     invite: str = "",
     is_fragment: bool | None = None,
+    view: tables.Loaded | None = None,
 ) -> HttpResponse:
     """The table as it is now, with a sentence on what went wrong, if anything did.
 
-    Whole, or as a fragment for htmx; an address that is always one of them says which.
+    Whole, or as a fragment for htmx; an address that is always one of them says which. `view` is
+    the table when it has been read already.
     """
     if is_fragment is None:
         is_fragment = bool(getattr(request, "htmx", False))
-    view = tables.load(table_id, user_id(request), invite)
+    view = view or tables.load(table_id, user_id(request), invite)
     context = {
         "is_fragment": is_fragment,
         "problem": problem or (words.refusal(refused, view.table.game_slug) if refused else ""),

@@ -70,23 +70,17 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
         problem = str(form.errors.get("action", [_("The form was incomplete. Choose again.")])[0])
         return show_table(request, table_id, problem=problem, kept=kept, status=UNPROCESSABLE)
     try:
-        play.play(
+        played = play.play(
             table_id=table_id, user_id=member(request), now=timezone.now(), **form.cleaned_data
         )
     except (Refused, Refusal) as refused:
         if isinstance(refused, Stale):
             kept = replace(kept, since=tables.version_seen(form.cleaned_data["seen"]))
         return show_table(request, table_id, refused=refused, kept=kept, status=CONFLICT)
-    return _after(request, table_id)
-
-
-def _after(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table after something was done: a fragment for htmx, else a redirect, so that a reload
-    does no harm.
-    """
-    if getattr(request, "htmx", False):
-        return show_table(request, table_id)
-    return redirect("table", table_id)
+    if not getattr(request, "htmx", False):
+        return redirect("table", table_id)  # so that a reload does no harm
+    view = tables.loaded(played.table, played.seats, member(request))
+    return show_table(request, table_id, view=view)
 
 
 def _done(

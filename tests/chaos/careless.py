@@ -10,13 +10,16 @@ ROOT_URLCONF = "tests.chaos.careless"
 
 def make_careless() -> None:
     """Let the view answer at once, while a thread makes the move a moment later."""
+    from games.models import Seat, Table
     from games.services import play
 
     careful = play.play
 
     def careless(**asked: Any) -> play.Played:
         threading.Timer(0.05, careful, kwargs=asked).start()
-        return play.Played(0, is_repeat=False)
+        table = Table.objects.get(pk=asked["table_id"])
+        seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+        return play.Played(0, is_repeat=False, table=table, seats=seats)
 
     play.play = careless
 

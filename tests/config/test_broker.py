@@ -59,7 +59,7 @@ def test_a_killed_worker_gives_its_task_back(django_app: Celery) -> None:
     assert django_app.conf.task_reject_on_worker_lost
     assert django_app.conf.task_ignore_result
     assert django_app.conf.beat_scheduler == "celery.beat:Scheduler"
-    assert django_app.conf.timezone == "UTC"
+    assert str(django_app.conf.timezone) == "UTC"
 
 
 @pytest.fixture

@@ -177,8 +177,11 @@ def of_people(world: World, anne: Client) -> Iterator[Sight]:
     )
     yield Sight("profile", "person", at("person", "Anne"))
     yield Sight("own profile", "person", at("person", "Anne"), anne)
-    for name in ("settings", "sessions", "own-data", "delete-account"):
+    for name in ("settings", "own-data", "delete-account"):
         yield Sight(name, name, at(name), anne)
+    by_form = Client(headers={"user-agent": "Mozilla/5.0 (X11; Linux) Chrome/156.0"})
+    by_form.post(at("account_login"), {"login": "anne@example.org", "password": PASSWORD})
+    yield Sight("sessions", "sessions", at("sessions"), by_form)
     for name in ("account_email", "account_change_password", "account_logout"):
         yield Sight(name, name, at(name), anne)
     unproved = logged_in(world.people["seat"])
@@ -212,9 +215,10 @@ def of_the_way_in(world: World) -> Iterator[Sight]:
     firstrun.token_file().write_text(firstrun.fingerprint(FIRST_RUN), encoding="ascii")
     yield Sight("first run", "first-run", at("first-run", FIRST_RUN))
     yield from of_codes(anne)
-    without = fresh(make_person("Wanda"))
-    User.objects.filter(name="Wanda").update(password="!")
-    yield Sight("set a password", "account_set_password", at("account_set_password"), without)
+    wanda = make_person("Wanda")
+    wanda.set_unusable_password()
+    wanda.save()
+    yield Sight("set a password", "account_set_password", at("account_set_password"), fresh(wanda))
 
 
 def of_codes(anne: User) -> Iterator[Sight]:

@@ -37,6 +37,8 @@ PATIENCE = 20_000
 """Milliseconds that an element may take to appear on a busy machine."""
 REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+SETTLED = "document.getAnimations().forEach((animation) => animation.finish())"
+"""Run in a page: whatever is changing its colour has changed it."""
 LEFT_BEHIND = "net::ERR_ABORTED"
 """What Chromium calls a request whose page was left before the answer came."""
 

@@ -1,6 +1,7 @@
 """Two strangers sign up, find each other in the lobby, and play a game of Loot to its end."""
 
 import re
+import secrets
 from random import Random
 
 import pytest
@@ -17,6 +18,15 @@ PASSWORD = "seven brass compasses"
 LUCK = 20
 
 
+@pytest.fixture
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the operating system gives as luck is the same in each run."""
+    luck = Random(LUCK)
+    monkeypatch.setattr(secrets, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(secrets, "token_hex", lambda size: luck.randbytes(size).hex())
+
+
+@pytest.mark.usefixtures("_same_cards")
 def test_two_strangers_play_a_whole_game(crew: Crew, post: Post) -> None:
     anne, bart = crew.open("/"), crew.open("/")
     sign_up(anne, "Anne", post)

@@ -56,8 +56,9 @@ def play_to_the_end(table: Table, page: Page, clients: Mapping[int, Client], luc
     """Whoever is asked makes one of the moves that her page offers."""
     while seat := Seat.objects.filter(table=table, to_act=True).select_related("table").first():
         number = seat.table.version + 1
-        if seat.user_id in clients:
-            send(clients[seat.user_id], reverse("table", args=[table.pk]), luck)
+        client = clients.get(seat.user_id or 0)
+        if client is not None:
+            send(client, reverse("table", args=[table.pk]), luck)
             continue
         hands.wait_a_little(page)
         hands.expect_turn(page)

@@ -23,4 +23,4 @@ def test_without_a_guard_its_test_fails() -> None:
     """On PostgreSQL only what cannot be shown on SQLite: `python -m tests.guards` shows all."""
     wanted = [guard for guard in guards.chosen() if guard.database or guards.database() == "sqlite"]
 
-    assert list(guards.shown(wanted)) == wanted
+    assert [fault for _, fault in guards.shown(wanted) if fault] == []

@@ -326,6 +326,17 @@ def test_a_time_out_that_gives_the_turn_to_the_other_is_told_to_him(
     assert [notice.recipient for notice in owed("turn")] == [other]
 
 
+def test_who_is_on_turn_again_by_her_own_move_is_only_reminded(
+    toys: None, anne: User, bart: User
+) -> None:
+    table = make([anne, bart], slug="pushed")
+    Notice.objects.all().delete()
+
+    post(table, anne, "take 1", now=NOON)
+
+    assert [notice.kind for notice in Notice.objects.all()] == ["reminder"]
+
+
 def test_who_is_on_turn_again_after_a_time_out_is_told_so(
     toys: None, anne: User, bart: User
 ) -> None:

@@ -21,8 +21,10 @@ from games.engines.chance import Quick
 from games.engines.contract import Event
 from games.engines.loot import observation
 from games.models import Message, Move, Seat, Table
+from games.selectors import scenes, telling
 from games.selectors import tables as reading
 from games.services import record
+from games.templatetags.games import MEMORY
 from tests.conftest import PASSWORD, logged_in, make_person
 from tests.web.deals import DEALERS, another, dealt, differs
 from tests.web.urls import addresses
@@ -69,7 +71,7 @@ def browser_of(user: User | None) -> Client:
 
 def shown(client: Client, table: Table, user: User | None) -> dict[str, Any]:
     """Everything that the site tells this person about the table and about herself."""
-    cache.clear()
+    forget_all()
     told = {path: answer_of(client.get(path)) for path in paths(table)}
     told |= {
         f"{path} {fields}": answer_of(client.post(path, fields)) for path, fields in posts(table)
@@ -393,3 +395,33 @@ def test_every_game_is_compared_with_its_past() -> None:
     without: Sequence[str] = ()
 
     assert set(BOARDS) - set(without) == set(DEALERS)
+
+
+def forget_all() -> None:
+    """A process that has just started remembers nothing."""
+    MEMORY.clear()
+    telling.forget()
+    scenes.forget()
+    cache.clear()
+
+
+@pytest.mark.parametrize("kind", ["running", "partners", "finished"])
+def test_what_a_process_remembers_of_one_reader_is_shown_to_no_other(
+    world: World, kind: str
+) -> None:
+    """Pages after those of everybody else, in any order, are those of a process that is new."""
+    table = world.tables[kind]
+    pages = [reverse("table", args=[table.pk]), reverse("table-log", args=[table.pk])]
+    clients = {viewer: world.client(viewer) for viewer in VIEWERS}
+
+    def read(viewer: str) -> list[Any]:
+        return [answer_of(clients[viewer].get(path)) for path in pages]
+
+    alone = {}
+    for viewer in VIEWERS:
+        forget_all()
+        alone[viewer] = read(viewer)
+    forget_all()
+    after_others = [(viewer, read(viewer)) for viewer in (*VIEWERS, *reversed(VIEWERS))]
+
+    assert [viewer for viewer, page in after_others if page != alone[viewer]] == []

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.boards.loot.cards import gold, listed, own_side, side_name, skulls, title
+from games.boards.loot.cards import gold, listed, own_side, seats_of, side_name, skulls, title
 from games.engines.contract import Seat
 from games.engines.loot.observation import FleetView, Observation, ShipView
 
@@ -18,14 +18,20 @@ def standing(
         return _tie(ship, observation, names)
     leads_own = ship.leader == own_side(observation, viewer)
     who = side_name(observation, names, ship.leader)
+    heads = len(seats_of(observation, ship.leader))
     if ship.heroes:
         hero = title(ship.heroes[-1].card)
         if leads_own:
             return _("You lead: your %(hero)s was played last.") % {"hero": hero}
-        return _("%(name)s leads: the %(hero)s was played last.") % {"name": who, "hero": hero}
+        words = ngettext(
+            "%(name)s leads: the %(hero)s was played last.",
+            "%(name)s lead: the %(hero)s was played last.",
+            heads,
+        )
+        return words % {"name": who, "hero": hero}
     if not ship.fleets:
         return _("Yours: nobody has attacked it.") if leads_own else _unattacked(who)
-    return _by_strength(ship, who, leads_own=leads_own)
+    return _by_strength(ship, who, heads, leads_own=leads_own)
 
 
 def _tie(ship: ShipView, observation: Observation, names: Sequence[str]) -> str:
@@ -40,18 +46,23 @@ def _unattacked(who: str) -> str:
     return _("%(name)s's, and nobody has attacked it.") % {"name": who}
 
 
-def _by_strength(ship: ShipView, who: str, *, leads_own: bool) -> str:
+def _by_strength(ship: ShipView, who: str, heads: int, *, leads_own: bool) -> str:
     mine = strength_of(ship, ship.leader)
     rival = best([fleet for fleet in ship.fleets if fleet.side != ship.leader])
     facts = {"name": who, "skulls": skulls(mine), "rival": rival}
     if not rival:
-        alone = (
-            _("You lead with %(skulls)s.") if leads_own else _("%(name)s leads with %(skulls)s.")
-        )
-        return alone % facts
+        if leads_own:
+            return _("You lead with %(skulls)s.") % facts
+        words = ngettext("%(name)s leads with %(skulls)s.", "%(name)s lead with %(skulls)s.", heads)
+        return words % facts
     if leads_own:
         return _("You lead with %(skulls)s against %(rival)s.") % facts
-    return _("%(name)s leads with %(skulls)s against %(rival)s.") % facts
+    words = ngettext(
+        "%(name)s leads with %(skulls)s against %(rival)s.",
+        "%(name)s lead with %(skulls)s against %(rival)s.",
+        heads,
+    )
+    return words % facts
 
 
 def due(ship: ShipView, names: Sequence[str], viewer: Seat | None) -> str:
@@ -109,7 +120,12 @@ def described(
 
 def _fleet(fleet: FleetView, observation: Observation, names: Sequence[str]) -> str:
     laid = ", ".join(title(pirate.card) for pirate in fleet.pirates)
-    return _("%(name)s attacks with %(cards)s: %(skulls)s.") % {
+    words = ngettext(
+        "%(name)s attacks with %(cards)s: %(skulls)s.",
+        "%(name)s attack with %(cards)s: %(skulls)s.",
+        len(seats_of(observation, fleet.side)),
+    )
+    return words % {
         "name": side_name(observation, names, fleet.side),
         "cards": laid,
         "skulls": skulls(fleet.strength),

@@ -150,10 +150,10 @@ def _pile(observation: Observation) -> str:
 
 def _your_turn(observation: Observation) -> str:
     if observation.forced:
-        return _("Your turn: your hand is empty, so draw a card.")
+        return _("Your hand is empty, so draw a card.")
     if observation.pile == 0:
-        return _("Your turn: play or discard one card.")
-    return _("Your turn: do one thing, draw or play a card.")
+        return _("Play or discard one card.")
+    return _("Do one thing: draw or play a card.")
 
 
 def _hands(observation: Observation, names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:
@@ -177,7 +177,11 @@ def _hand_of(
 
 def _treasure(observation: Observation, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(
-        _("%(name)s has taken %(ships)s.")
+        ngettext(
+            "%(name)s has taken %(ships)s.",
+            "%(name)s have taken %(ships)s.",
+            len(seats_of(observation, side)),
+        )
         % {"name": side_name(observation, names, side), "ships": _taken(observation, side)}
         for side in range(len(observation.captures))
     )

@@ -1,11 +1,13 @@
 """The names of cards, crews and ships in the reader's language."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from django.utils.text import slugify
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engines.contract import Seat
 from games.engines.loot.observation import Observation, ShipView
@@ -45,7 +47,7 @@ SHIPS = {
 }
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):
     """A card as the card component draws it."""
 
     name: str
@@ -63,6 +65,11 @@ class Card(Struct, frozen=True):
     """The group of those actions on the page."""
     note: str = ""
     """Who laid it, or what it does there."""
+
+    @property
+    def face(self) -> "Card":
+        """The card as it is printed: the same wherever it lies."""
+        return card(self.name)
 
 
 def kind_of(name: str) -> str:
@@ -89,6 +96,15 @@ def card(
     name: str, *, count: int = 1, actions: Sequence[str] = (), href: str = "", note: str = ""
 ) -> Card:
     """A card with all that its picture needs."""
+    face = _printed(name, get_language())
+    if count == 1 and not actions and not note:
+        return face
+    return replace(face, count=count, actions="|".join(actions), href=href, note=note)
+
+
+@lru_cache(maxsize=256)
+def _printed(name: str, _language: str | None) -> Card:
+    """The face of a card, worded once in each language."""
     kind = kind_of(name)
     colour = {"pirate": name[0], "captain": name[1]}.get(kind, "")
     return Card(
@@ -98,10 +114,6 @@ def card(
         letter=str(LETTERS[colour]) if colour else "",
         kind=kind,
         colour=colour,
-        count=count,
-        actions="|".join(actions),
-        href=href,
-        note=note,
     )
 
 

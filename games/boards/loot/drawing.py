@@ -29,7 +29,7 @@ from games.engines.loot.content import COLOURS
 from games.engines.loot.observation import FleetView, HeroView, Observation, ShipView
 
 
-class Fleet(Struct, frozen=True):
+class Fleet(Struct, frozen=True, cache_hash=True):
     """The pirates of one side on a ship."""
 
     name: str
@@ -43,7 +43,7 @@ class Fleet(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class Colour(Struct, frozen=True):
+class Colour(Struct, frozen=True, cache_hash=True):
     """A crew that nobody has used on a ship yet."""
 
     key: str
@@ -51,7 +51,7 @@ class Colour(Struct, frozen=True):
     letter: str
 
 
-class Ship(Struct, frozen=True):
+class Ship(Struct, frozen=True, cache_hash=True):
     """A merchant at sea with all that lies on it."""
 
     number: int
@@ -70,7 +70,7 @@ class Ship(Struct, frozen=True):
     href: str
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, cache_hash=True):
     """Cards that the viewer may see, alike ones in stacks."""
 
     title: str
@@ -79,7 +79,7 @@ class Hand(Struct, frozen=True):
     stacks: tuple[Card, ...]
 
 
-class Holding(Struct, frozen=True):
+class Holding(Struct, frozen=True, cache_hash=True):
     """What a side has brought home."""
 
     name: str
@@ -89,7 +89,7 @@ class Holding(Struct, frozen=True):
     ships: tuple[Card, ...]
 
 
-class Seen(Struct, frozen=True):
+class Seen(Struct, frozen=True, cache_hash=True):
     """How many copies of a card have been seen by all."""
 
     card: Card
@@ -98,14 +98,14 @@ class Seen(Struct, frozen=True):
     copies: int
 
 
-class SeenRow(Struct, frozen=True):
+class SeenRow(Struct, frozen=True, cache_hash=True):
     """The counts of one kind of card."""
 
     heading: str
     counts: tuple[Seen, ...]
 
 
-class Drawing(Struct, frozen=True):
+class Drawing(Struct, frozen=True, cache_hash=True):
     """The whole board."""
 
     ships: tuple[Ship, ...]
