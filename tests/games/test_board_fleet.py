@@ -456,7 +456,7 @@ def test_cards_dice_fleets_and_colours_of_the_board_choose_what_they_stand_for()
 
 
 def spaces_of(drawing: Drawing) -> Iterator[Space]:
-    yield from (drawing.wind_space, drawing.pass_space)
+    yield drawing.wind_space
     yield from (lot.face.space for lot in drawing.row)
     yield from (die.space for die in (drawing.dice.dice if drawing.dice else ()))
     yield from (colour.space for colour in drawing.colours)

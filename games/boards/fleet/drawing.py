@@ -9,7 +9,7 @@ from games.boards.fleet import crews, luck, market
 from games.boards.fleet.faces import Face, Space, face_of, offer
 from games.boards.fleet.names import cards, listed
 from games.engines.contract import Seat
-from games.engines.fleet.actions import Action, Pass, Sail
+from games.engines.fleet.actions import Action, Sail
 from games.engines.fleet.content import ID
 from games.engines.fleet.observation import Observation
 
@@ -39,7 +39,6 @@ class Drawing(Struct, frozen=True):
     auction: market.Auction | None
     order: str
     """Who chooses in which order, once the auction is over; else ""."""
-    pass_space: Space
     wind_space: Space
     row: tuple[market.Lot, ...]
     dice: market.Dice | None
@@ -64,7 +63,6 @@ def draw(
         marks=_marks(observation),
         auction=market.auction(observation, names, viewer),
         order=order_words(observation, names),
-        pass_space=offered.space(lambda action: isinstance(action, Pass)),
         wind_space=offered.space(lambda action: isinstance(action, Sail)),
         row=market.lots(observation, names, viewer, offered),
         dice=market.dice(observation, offered),
