@@ -154,14 +154,14 @@ def course(gold: int, winner: Seat, names: Sequence[str], viewer: Seat | None) -
 
 def _bidder(seat: Seat, view: AuctionView, names: Sequence[str], viewer: Seat | None) -> Bidder:
     words = {
-        "leads": _("holds the highest bid"),
-        "asked": _("is asked"),
+        "leads": _("highest bid"),
+        "asked": _("asked now"),
         "in": _("still in"),
-        "out": _("has passed"),
-        "broke": _("has no money to bid"),
+        "out": _("passed"),
+        "broke": _("no money to bid"),
     }
     state = _state(seat, view)
-    return Bidder(seat, names[seat] if seat != viewer else _("you"), state, words[state])
+    return Bidder(seat, names[seat] if seat != viewer else _("You"), state, words[state])
 
 
 def _state(seat: Seat, view: AuctionView) -> str:
