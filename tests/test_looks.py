@@ -86,7 +86,7 @@ TEXTS = (
     *(("ink", wash) for wash in ("sea", "shoal", "good-wash", "warn-wash", "bad-wash", "rhumb")),
     *((kind, f"{kind}-wash") for kind in ("good", "warn", "bad")),
     *((colour, "card") for colour in ("blue", "green", "purple", "yellow", "card-ink")),
-    *(("bone", colour) for colour in ("blue", "green", "purple")),
+    *(("bone", colour) for colour in ("blue", "green", "purple", "red")),
     ("sea-ink", "sea"),
     ("sea-ink", "shoal"),
     ("on-deep", "deep"),
@@ -100,6 +100,7 @@ SIGNS = (
     ("line-strong", "paper"),
     ("line-strong", "paper-raised"),
     ("turn", "paper-raised"),
+    ("odds", "paper-raised"),
     ("focus", "sea"),
 )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.boards.base import Board
+from games.boards.fleet import BOARD as FLEET
 from games.boards.loot import BOARD as LOOT
 
-BOARDS: Mapping[str, Board[Any, Any]] = {LOOT.slug: LOOT}
+BOARDS: Mapping[str, Board[Any, Any]] = {board.slug: board for board in (LOOT, FLEET)}

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engines import buccaneer, loot
+from games.engines import buccaneer, fleet, loot
 from games.engines.contract import Game
 
-ENGINES: Mapping[str, Game[Any, Any, Any, Any]] = {game.slug: game for game in (loot.GAME,)}
+ENGINES: Mapping[str, Game[Any, Any, Any, Any]] = {
+    game.slug: game for game in (fleet.GAME, loot.GAME)
+}
 """The games that can be played on the site: each has a board."""
 
 DOCKED: Mapping[str, Game[Any, Any, Any, Any]] = {game.slug: game for game in (buccaneer.GAME,)}
