@@ -5,6 +5,7 @@ from typing import Any
 
 from games.boards.base import Board
 from games.boards.draw import BOARD as DRAW
+from games.boards.fleet import BOARD as FLEET
 from games.boards.loot import BOARD as LOOT
 
-BOARDS: Mapping[str, Board[Any, Any]] = {LOOT.slug: LOOT, DRAW.slug: DRAW}
+BOARDS: Mapping[str, Board[Any, Any]] = {board.slug: board for board in (LOOT, DRAW, FLEET)}

@@ -1,11 +1,17 @@
-"""The one list of games."""
+"""The one list of games, and of those whose rules are ready before their board is."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.engines import draw, loot
+from games.engines import buccaneer, draw, fleet, loot
 from games.engines.contract import Game
 
 ENGINES: Mapping[str, Game[Any, Any, Any, Any]] = {
-    game.slug: game for game in (draw.GAME, loot.GAME)
+    game.slug: game for game in (loot.GAME, draw.GAME, fleet.GAME)
 }
+"""The games that can be played on the site: each has a board."""
+
+DOCKED: Mapping[str, Game[Any, Any, Any, Any]] = {game.slug: game for game in (buccaneer.GAME,)}
+"""Complete rules that wait for their board: tests and `playout` know them, the site does not."""
+
+ALL: Mapping[str, Game[Any, Any, Any, Any]] = {**ENGINES, **DOCKED}

@@ -37,6 +37,8 @@ PATIENCE = 20_000
 """Milliseconds that an element may take to appear on a busy machine."""
 REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+STILL = {"reduced_motion": "reduce"}
+"""A page that still glides to a button may carry it away between press and release."""
 SETTLED = "document.getAnimations().forEach((animation) => animation.finish())"
 """Run in a page: whatever is changing its colour has changed it."""
 LEFT_BEHIND = "net::ERR_ABORTED"
@@ -91,7 +93,7 @@ class Crew:
             viewport={"width": width, "height": HEIGHT},
             color_scheme=scheme,
             locale="en-GB",
-            **options,
+            **(STILL | options),
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(REPORT)

@@ -226,7 +226,8 @@ def tab_until(page: Page, holds: str) -> None:
 
 
 def test_who_wants_no_motion_gets_none(crew: Crew, table: Table, anne: User) -> None:
-    page = crew.open(address(table), anne, reduced_motion="reduce")
+    page = crew.open(address(table), anne)
+    assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
 
     moving = page.evaluate("""[...document.querySelectorAll("*")].filter((element) => {
       const style = getComputedStyle(element);

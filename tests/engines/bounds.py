@@ -2,6 +2,8 @@
 
 BOUNDS = {
     "draw": 2120,  # RULES.md 12.4
+    "fleet": 3123,  # RULES.md 9.5
     "loot": 143,  # RULES.md 6.7
+    "buccaneer": 28_804,  # RULES.md 8.4
     "stones": 10,
 }

@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.engines import ENGINES
+from games.engines import ALL
 from games.engines.chance import Quick, Seeded
 from games.engines.contract import Game, Outcome, text
 from games.engines.replay import Record, replay
@@ -43,7 +43,7 @@ class Recording(Struct, frozen=True):
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
-        return ENGINES[self.slug]
+        return ALL[self.slug]
 
     def replayed(self) -> Any:
         return replay(self.game, self.seats, self.options, self.picks, self.moves)
@@ -65,7 +65,7 @@ def read(path: Path) -> Recording:
         elif word != "#":
             heads[word] = rest
     slug, version = heads["game"].split()
-    options = msgspec.json.decode(heads["options"], type=ENGINES[slug].options_type)
+    options = msgspec.json.decode(heads["options"], type=ALL[slug].options_type)
     outcome = Outcome(_numbers(heads["ranks"]), _numbers(heads["scores"]), heads["outcome"])
     return Recording(
         slug=slug,
@@ -89,7 +89,7 @@ def _numbers(words: str) -> tuple[int, ...]:
 
 def played(slug: str, seats: int, options: Any, seed: int) -> str:
     """A new recording, of a game at random."""
-    game, choose = ENGINES[slug], Quick(seed)
+    game, choose = ALL[slug], Quick(seed)
     luck = Seeded(b"record", seed)
     state = game.setup(seats, options, luck)
     lines = [
@@ -120,7 +120,7 @@ def fingerprint() -> str:
     total = blake2b(digest_size=16)
     for path in paths():
         total.update(msgspec.json.encode(read(path).replayed()))
-    for slug, game in sorted(ENGINES.items()):
+    for slug, game in sorted(ALL.items()):
         total.update(played(slug, game.seats[0], game.options_type(), 1).encode())
     return total.hexdigest()
 
@@ -128,7 +128,7 @@ def fingerprint() -> str:
 def main(slug: str, seats: str, seed: str, *chosen: str) -> None:
     """Print a new recording."""
     values = dict(one.split("=") for one in chosen)
-    options = msgspec.convert(values, ENGINES[slug].options_type, strict=False)
+    options = msgspec.convert(values, ALL[slug].options_type, strict=False)
     sys.stdout.write(played(slug, int(seats), options, int(seed)))
 
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from games.engines import ENGINES
+from games.engines import ALL
 from games.engines.chance import OutOfPicks, Quick, Scripted, Seeded
 from games.engines.contract import (
     BadOptions,
@@ -31,7 +31,7 @@ from games.engines.contract import (
 from tests.engines import toy
 from tests.engines.bounds import BOUNDS
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {**ENGINES, toy.GAME.slug: toy.GAME}
+GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {**ALL, toy.GAME.slug: toy.GAME}
 FUZZED = int(os.environ.get("FUZZ_ACTIONS", "2000"))
 """Random actions for each number of seats and choice of options; CI asks for 50000."""
 

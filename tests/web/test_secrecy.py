@@ -392,7 +392,9 @@ def test_every_kind_of_mail_is_compared() -> None:
 
 def test_every_game_is_compared_with_its_past() -> None:
     """A new game brings its own way to deal the whole record anew, or says here why it cannot."""
-    without: Sequence[str] = ()
+    # fleet: specials met in the first row go back into the deck and cause a second shuffle, so that
+    # a first deal with other unseen cards need not lead to the same row. Its present is compared.
+    without: Sequence[str] = ("fleet",)
 
     assert set(BOARDS) - set(without) == set(DEALERS)
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots import BOTS, BUDGET
 from games.bots.playout import Plan, Report, Stuck, Unconserved, play, speed
-from games.engines import ENGINES
+from games.engines import ALL
 from games.engines.contract import BadOptions
 
 type AnyGame = Any
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug", nargs="?", default="", help=f"One of {_listed(ENGINES)}.")
+        parser.add_argument("slug", nargs="?", default="", help=f"One of {_listed(ALL)}.")
         parser.add_argument("--seats", default="", help="Players at each table.")
         parser.add_argument("--tables", default="100", help="How many tables to play.")
         parser.add_argument("--seed", default="0", help="The same seed plays the same tables.")
@@ -46,9 +46,9 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def handle(self, *_args: Any, **given: Any) -> None:
-        game = ENGINES.get(given["slug"])
+        game = ALL.get(given["slug"])
         if game is None:
-            raise CommandError(f"There is no game {given['slug']!r}: take {_listed(ENGINES)}.")
+            raise CommandError(f"There is no game {given['slug']!r}: take {_listed(ALL)}.")
         plan = _plan(game, given)
         try:
             report = play(game, plan)
