@@ -44,6 +44,22 @@ def another_loot(state: Any, viewer: int | None, chance: Chance, picks: Sequence
     return [*picks_of([other.get(card, card) for card in first]), *picks[len(CARDS) - 1 :]]
 
 
+def another_draw(state: Any, viewer: int | None, chance: Chance, picks: Sequence[int]) -> list[int]:
+    """The luck of a first deal in which what nobody has seen of the pile lies otherwise."""
+    game = ENGINES["draw"]
+    unseen = len(state.pile) - state.known
+    start = 1 if state.options.variant == "random" else 0
+    first = game.setup(len(state.banks), state.options, Scripted(picks)).pile
+    assert first[:unseen] == state.pile[:unseen]
+    order = shuffled(range(len(first)), Scripted(picks[start : start + len(first) - 1]))
+    places: dict[int, list[int]] = {}
+    for place, card in zip(order, first, strict=True):
+        places.setdefault(card, []).append(place)
+    wanted = (*game.resample(state, viewer, chance).pile[:unseen], *first[unseen:])
+    other = picks_of([places[card].pop() for card in wanted])
+    return [*picks[:start], *other, *picks[start + len(other) :]]
+
+
 def picks_of(wanted: Sequence[int]) -> list[int]:
     """The picks with which `shuffled` brings 0, 1, 2 ... into this order."""
     deck = list(range(len(wanted)))
@@ -54,7 +70,7 @@ def picks_of(wanted: Sequence[int]) -> list[int]:
     return picks
 
 
-DEALERS: Mapping[str, Dealer] = {"loot": another_loot}
+DEALERS: Mapping[str, Dealer] = {"draw": another_draw, "loot": another_loot}
 """For a game that is not here only the present is dealt anew, and its past is not compared."""
 
 
