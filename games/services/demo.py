@@ -22,6 +22,7 @@ PEOPLE = (
     ("cora@example.com", "Cora"),
 )
 
+PRACTICE_SEATS = 3
 LONGEST = 1000
 """More moves than a table of the demonstration has."""
 THOUGHT = 12
@@ -52,9 +53,11 @@ def _make_tables(people: list[User], now: datetime) -> None:
     anne, bart, cora = people
     _played(1, now - timedelta(hours=8), [anne, bart, cora], "The Tortuga Round", moves=42)
     _played(2, now - timedelta(days=6), [bart, anne], "Two at Sea", moves=LONGEST)
-    _with_bots(3, now - timedelta(hours=1), anne)
+    _with_bots(3, now - timedelta(hours=1), anne, _plan(4, "Practice with bots", bot_seats=3))
     _open(4, now - timedelta(minutes=20), bart, seats=4, name="Come aboard")
     _open(5, now - timedelta(minutes=5), cora, seats=4, name="Partners wanted", partners=True)
+    for number, slug in enumerate((slug for slug in ENGINES if slug != "loot"), start=6):
+        _with_bots(number, now - timedelta(minutes=3), anne, _practice(slug))
 
 
 def _luck(number: int) -> Luck:
@@ -76,8 +79,15 @@ def _open(
     tables.make(user_id=maker.pk, plan=plan, luck=_luck(number), now=now)
 
 
-def _with_bots(number: int, now: datetime, person: User) -> None:
-    plan = _plan(4, "Practice with bots", bot_seats=3)
+def _practice(slug: str) -> Plan:
+    """A table of another game as its options come, with bots in all seats but one."""
+    game = ENGINES[slug]
+    bots = ("search",) * (PRACTICE_SEATS - 1)
+    options = game.options_type()
+    return Plan(slug, PRACTICE_SEATS, options, PRESETS["daily"], "Practice with bots", bots=bots)
+
+
+def _with_bots(number: int, now: datetime, person: User, plan: Plan) -> None:
     tables.make(user_id=person.pk, plan=plan, luck=_luck(number), now=now)
 
 

@@ -22,7 +22,8 @@ def test_untouched_tables_replay(tables: list[Table]) -> None:
 
     call_command("replay", "--all", stdout=said)
 
-    assert "3 tables replayed, 0 differ" in said.getvalue()
+    played = sum(bool(table.state) for table in tables)
+    assert f"{played} tables replayed, 0 differ" in said.getvalue()
 
 
 def test_a_changed_move_is_named(tables: list[Table]) -> None:
