@@ -177,6 +177,15 @@ class Deployment:
         self.kill(name)
         self.start(name, self.commands[name])
 
+    def revive(self) -> None:
+        """Start again what ended by itself, as a supervisor would: the web server gives up when its
+        workers are killed too fast.
+        """
+        for name, process in list(self.running.items()):
+            if process.poll() is not None:
+                kill_group(process)
+                self.start(name, self.commands[name])
+
     def end(self, name: str) -> None:
         """Ask a process to end, and insist after a while."""
         process = self.running.pop(name)

@@ -11,6 +11,9 @@ from tests.harness import kill, parent_of, processes_of
 
 ARMS = {"web child": 5, "web": 1, "worker-1": 1, "worker-2": 1, "beat": 1, "database": 4}
 
+LONGEST = 600
+"""Seconds after which a game that stands still is given up: the test then fails."""
+
 
 @dataclass
 class Killer:
@@ -25,10 +28,12 @@ class Killer:
     def run(self) -> None:
         """Until the kills are done; waits for the moves between two of them."""
         every = self.players.wanted / (self.kills + 1)
+        ends_at = time.monotonic() + LONGEST
         for number in range(1, self.kills + 1):
             while len(self.players.accepted) < number * every:
-                if not self.site.running or self.players.refused:
+                if self.players.refused or time.monotonic() > ends_at:
                     return
+                self.site.revive()
                 time.sleep(0.02)
             self.strike()
 
