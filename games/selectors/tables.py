@@ -20,7 +20,7 @@ from games.clock import Pace
 from games.engines import ENGINES
 from games.engines.contract import Game, Outcome
 from games.models import Move, Seat, Table
-from games.selectors import scenes, telling
+from games.selectors import messages, scenes, telling
 from games.selectors.scenes import Group, Scene
 from games.selectors.spans import Clock, clock, pace
 
@@ -393,14 +393,12 @@ def side_with_partners(view: Loaded) -> int | None:
     """The viewer's side, when others sit on it."""
     if view.viewer is None:
         return None
-    sides = sides_of(view)
-    return sides[view.viewer] if sides.count(sides[view.viewer]) > 1 else None
+    return messages.side_with_partners(view.table, len(view.seats), view.viewer)
 
 
 def sides_of(view: Loaded) -> tuple[int, ...]:
     """The side of each seat."""
-    options = msgspec.json.decode(view.table.options, type=view.game.options_type)
-    return view.game.sides(len(view.seats), options)
+    return messages.sides(view.table, len(view.seats))
 
 
 def seat_lines(view: Loaded, now: datetime, scene: Scene | None = None) -> tuple[SeatLine, ...]:
