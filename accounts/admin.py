@@ -5,9 +5,11 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Notice, User
+from accounts.models import Absence, Hook, Notice, User
+from accounts.views import previews
 
 
 class NeitherMadeNorDeleted:
@@ -25,7 +27,12 @@ class UserAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-a
     """Who is here; the password hash is not shown, and people are neither made nor deleted here."""
 
     list_display = ("name", "email", "is_active", "is_staff", "created_at", "last_login")
-    list_filter = ("is_active", "is_staff", ("deleted_at", admin.EmptyFieldListFilter))
+    list_filter = (
+        "is_active",
+        "is_staff",
+        ("broken_address", admin.EmptyFieldListFilter),
+        ("deleted_at", admin.EmptyFieldListFilter),
+    )
     search_fields = ("name", "email")
     ordering = ("-created_at",)
     fields = (
@@ -35,7 +42,11 @@ class UserAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-a
         "language",
         "muted_kinds",
         "reminder_share",
+        "broken_address",
+        "broken_why",
         "is_active",
+        "muted_until",
+        "banned_at",
         "is_staff",
         "is_superuser",
         "groups",
@@ -47,15 +58,20 @@ class UserAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-a
         "email",
         "muted_kinds",
         "reminder_share",
+        "broken_address",
+        "broken_why",
+        "muted_until",
+        "banned_at",
         "created_at",
         "last_login",
         "deleted_at",
     )
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:  # noqa: ARG002
-        """Only a superuser hands out rights."""
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Only a superuser hands out rights; a ban is lifted where the log takes note of it."""
         rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups")
-        return (*self.readonly_fields, *rights)
+        banned = ("is_active",) if obj is not None and obj.banned_at else ()
+        return (*self.readonly_fields, *rights, *banned)
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -91,6 +107,49 @@ class NoticeAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type
     search_fields = ("key", "recipient__name")
     ordering = ("-created_at",)
     exclude = ("context",)
+    change_list_template = "admin/accounts/notice/change_list.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view
+        return [
+            path("preview/", view(previews.kinds), name="accounts_notice_previews"),
+            path("preview/<slug:slug>/", view(previews.page), name="accounts_notice_preview"),
+            path(
+                "preview/<slug:slug>/html/",
+                view(previews.html),
+                name="accounts_notice_preview_html",
+            ),
+            *super().get_urls(),
+        ]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+
+@admin.register(Absence)
+class AbsenceAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Who is away when, to be read."""
+
+    list_display = ("user", "kind", "first", "last", "booked_at")
+    list_filter = ("kind",)
+    list_select_related = ("user",)
+    search_fields = ("user__name",)
+    ordering = ("-first",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+
+@admin.register(Hook)
+class HookAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Second channels, to see which fail; the address and the secret are nobody's business."""
+
+    list_display = ("user", "shape", "set_at", "failures", "off_at")
+    list_filter = ("shape", ("off_at", admin.EmptyFieldListFilter))
+    list_select_related = ("user",)
+    search_fields = ("user__name",)
+    ordering = ("-set_at",)
+    exclude = ("url",)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
         return False

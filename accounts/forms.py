@@ -19,11 +19,17 @@ from accounts import names, registry
 from accounts.models import User
 
 TAKEN = _("This name, or one that looks like it, is taken.")
+_HOUR = _("one mail a day for all tables, at %(hour)02d:00")
 SHARES = [
     (50, _("when half of the time is gone")),
     (75, _("when three quarters of the time are gone")),
     (90, _("when nine tenths of the time are gone")),
 ]
+REGIONS = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
+    "Indian", "Pacific",
+)  # fmt: skip
+"""Of the names of zones; all other regions hold old names for the same zones."""
 
 
 def remember_field() -> forms.BooleanField:
@@ -137,13 +143,34 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         help_text=_("While a table waits for you."),
     )
 
+    digest_hour = forms.TypedChoiceField(
+        label=_("Mail on my turns"),
+        choices=[("", _("one for each turn")), *((n, _HOUR % {"hour": n}) for n in range(24))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("A turn that would be over by then is still told at once."),
+    )
+    reminds_often = forms.BooleanField(
+        label=_("Remind me three times instead"),
+        help_text=_("After 50, 80 and 95 percent of my own time."),
+        required=False,
+    )
+
     class Meta:
         model = User
-        fields: ClassVar[list[str]] = ["name", "time_zone", "language", "reminder_share"]
+        fields: ClassVar[list[str]] = [
+            "name",
+            "time_zone",
+            "language",
+            "reminder_share",
+            "reminds_often",
+            "digest_hour",
+        ]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.order_fields(["name", "time_zone", "language", "wanted_kinds", "reminder_share"])
+        self.order_fields([*self.Meta.fields[:3], "wanted_kinds", *self.Meta.fields[3:]])
         languages = [("", _("As the browser asks")), *settings.LANGUAGES]
         self.set_choices("time_zone", zone_choices(self.instance.time_zone))
         self.set_choices("language", languages)
@@ -178,7 +205,7 @@ def zone_choices(current: str) -> list[tuple[str, Any]]:
     regions: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for zone in sorted(available_timezones()):
         region, _slash, place = zone.partition("/")
-        if place and region not in {"Etc", "SystemV", "US"}:
+        if place and region in REGIONS:
             regions[region].append((zone, place.replace("_", " ")))
     listed = {zone for places in regions.values() for zone, _place in places}
     first = [("UTC", "UTC")]

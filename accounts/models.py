@@ -61,7 +61,23 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=75,
         validators=[MinValueValidator(10), MaxValueValidator(95)],
     )
+    reminds_often = models.BooleanField(_("remind three times"), default=False)
+    digest_hour = models.PositiveSmallIntegerField(
+        _("hour of the daily digest"), null=True, blank=True, validators=[MaxValueValidator(23)]
+    )
+    broken_address = models.EmailField(_("address that took no mail"), blank=True, default="")
+    broken_why = models.CharField(_("why"), max_length=10, blank=True, default="")
+    quiet_from = models.PositiveSmallIntegerField(_("quiet from"), default=0)
+    quiet_until = models.PositiveSmallIntegerField(_("quiet until"), default=0)
+    weekend = models.JSONField(_("days without play"), default=list, blank=True)
+    away = models.JSONField(_("absences"), default=list, blank=True, editable=False)
+    books_leave = models.BooleanField(_("a day of leave when time runs out"), default=False)
+    calendar_key = models.CharField(
+        _("key of the calendar address"), max_length=32, blank=True, default="", editable=False
+    )
     is_active = models.BooleanField(_("may log in"), default=True)
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
+    banned_at = models.DateTimeField(_("banned"), null=True, blank=True, editable=False)
     is_staff = models.BooleanField(_("may enter the admin"), default=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
@@ -93,9 +109,52 @@ class User(AbstractBaseUser, PermissionsMixin):
     def get_short_name(self) -> str:
         return self.name
 
+    @property
+    def is_mail_broken(self) -> bool:
+        """Whether mail to the present address came back, or was complained about."""
+        return bool(self.broken_address) and self.broken_address == self.email
+
+    def is_muted(self, now: datetime) -> bool:
+        """Whether the moderators do not let her write at the moment."""
+        return self.muted_until is not None and now < self.muted_until
+
     def wants(self, kind: str) -> bool:
         """Whether this kind of mail is on."""
         return kind not in self.muted_kinds
+
+
+class Absence(models.Model):
+    """Days on which a person does not play. Those that may still count stand once more in
+    `User.away`, so that no clock needs a query for them.
+    """
+
+    class Kind(models.TextChoices):
+        BOOKED = "booked", _("booked")
+        AUTOMATIC = "automatic", _("booked when time ran out")
+        EMERGENCY = "emergency", _("emergency")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences"
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    first = models.DateField(_("first day"))
+    last = models.DateField(_("last day"))
+    booked_at = models.DateTimeField(_("booked"))
+
+    class Meta:
+        verbose_name = _("absence")
+        verbose_name_plural = _("absences")
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["user", "last"], name="absence_of_user")
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=models.Q(last__gte=models.F("first")), name="absence_in_order"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.first} - {self.last}"
 
 
 def display_name(user: User) -> str:
@@ -145,3 +204,60 @@ class Notice(models.Model):
     def settled_at(self) -> datetime | None:
         """When it was sent, withdrawn or given up; None while it is still owed."""
         return self.sent_at or self.withdrawn_at or self.failed_at
+
+
+class Hook(models.Model):
+    """A person's second channel: an address to which her messages are posted as signed JSON."""
+
+    class Shape(models.TextChoices):
+        PLAIN = "plain", _("plain JSON")
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hook"
+    )
+    url = models.CharField(_("address"), max_length=500)
+    shape = models.CharField(_("form"), max_length=8, choices=Shape)
+    secret = models.CharField(_("secret"), max_length=64, editable=False)
+    set_at = models.DateTimeField(_("set"))
+    failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
+    last_error = models.TextField(_("last error"), blank=True, default="")
+    off_at = models.DateTimeField(_("switched off"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("second channel")
+        verbose_name_plural = _("second channels")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"
+
+
+class HookCall(models.Model):
+    """One message owed to a second channel: the row is the queue."""
+
+    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="calls")
+    key = models.CharField(max_length=200)
+    keys = models.JSONField(default=list)
+    """Of all the notices that it tells of; `key` is the first one's."""
+    message = models.JSONField()
+    due_at = models.DateTimeField()
+    leased_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["hook", "key"], name="hook_call_once")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["due_at"],
+                name="hook_call_pending",
+                condition=models.Q(sent_at__isnull=True, failed_at__isnull=True),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,4 +1,6 @@
-"""The admin site of the house: its front page shows the same report as /healthz."""
+"""The admin site of the house: its front page shows the same report as /healthz, and to the
+managers of leagues which seasons wait for them.
+"""
 
 from typing import Any
 
@@ -9,7 +11,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors import health
+from games.selectors import attention, health
 
 
 class HouseAdminSite(admin.AdminSite):
@@ -29,5 +31,8 @@ class HouseAdminSite(admin.AdminSite):
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
-        report = health.report(now=timezone.now())
-        return super().index(request, {**(extra_context or {}), "health": report})
+        now = timezone.now()
+        more: dict[str, Any] = {**(extra_context or {}), "health": health.report(now=now)}
+        if more["health"].database and request.user.has_perm("games.change_season"):
+            more |= {"manages": True, "seasons": attention.waiting(now=now)}
+        return super().index(request, more)

@@ -15,10 +15,18 @@ def schedule() -> dict[str, dict[str, Any]]:
     deliver = env_int("PARLEY_DELIVER_SECONDS", 15, least=1)
     return {
         "deliver notices": every(deliver, "accounts.tasks.deliver_notices"),
+        "deliver hooks": every(deliver, "accounts.tasks.deliver_hooks"),
+        "forget old hooks": every(HOUR, "accounts.tasks.forget_old_hooks"),
         "sweep clocks": every(
             env_int("PARLEY_SWEEP_SECONDS", 60, least=1), "games.tasks.sweep_clocks"
         ),
         "run bots": every(env_int("PARLEY_BOTS_SECONDS", 10, least=1), "games.tasks.run_bots"),
+        "run orders": every(
+            env_int("PARLEY_ORDERS_SECONDS", 10, least=1), "games.tasks.run_orders"
+        ),
+        "run leagues": every(
+            env_int("PARLEY_LEAGUES_SECONDS", 60, least=1), "games.tasks.run_leagues"
+        ),
         "forget unverified": every(HOUR, "accounts.tasks.forget_unverified"),
     }
 

@@ -31,6 +31,7 @@ if SITE.scheme not in {"http", "https"} or not SITE.hostname:
 
 PARLEY_DEMO = env_bool("PARLEY_DEMO")
 PARLEY_MAILBOX = env_bool("PARLEY_MAILBOX", default=PARLEY_DEMO)
+SUBSTITUTE_HOURS = env_int("PARLEY_SUBSTITUTE_HOURS", 12, least=1)
 WEB_CONCURRENCY = env_int("WEB_CONCURRENCY", 1, least=1)
 ADMIN_URL = env_str("ADMIN_URL", "admin/").strip("/") + "/"
 
@@ -69,6 +70,7 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
+    "games.middleware.ArrivalMiddleware",
     "config.proxies.TrustedProxyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -100,6 +102,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.views.badge.waiting",
             ]
         },
     }
@@ -141,6 +144,7 @@ MAILERS: dict[str, dict[str, Any]] = {
         env_secret("EMAIL_URL"), PARLEY_DATA / ("demo-mail" if PARLEY_DEMO else "mail")
     )
 }
+PARLEY_BOUNCE_SECRET = env_secret("PARLEY_BOUNCE_SECRET")
 DEFAULT_FROM_EMAIL = env_str("DEFAULT_FROM_EMAIL", f"Parley <parley@{SITE.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -1,49 +1,32 @@
-"""Tables in the admin: to be read, without what is hidden at them; stopped and let go on; and the
-messages that people report.
-"""
+"""Tables in the admin: to be read, without what is hidden at them; stopped and let go on."""
 
-from typing import Any
-
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from games.models import Heartbeat, Message, Move, Outage, Report, Seat, Table
-from games.services import freeze, moderation
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows that only the site itself makes, changes and deletes."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
-        return False
-
-    def said(self, request: HttpRequest, number: int) -> None:
-        """Tell for how many rows it was done."""
-        words = ngettext("Done for %(number)d row.", "Done for %(number)d rows.", number)
-        self.message_user(request, words % {"number": number}, messages.SUCCESS)
-
-
-def may_change(admin_: ReadOnly, request: HttpRequest) -> bool:
-    """Whether this person was given the right that the actions ask for."""
-    opts = admin_.opts
-    return request.user.has_perm(f"{opts.app_label}.change_{opts.model_name}")
+from games.admin_bench import Bench
+from games.admin_lists import ReadOnly, may_change
+from games.models import (
+    Asking,
+    Handover,
+    Heartbeat,
+    Inspection,
+    Move,
+    Outage,
+    Seat,
+    Substitute,
+    Table,
+)
+from games.services import freeze
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly):
+class TableAdmin(Bench, ReadOnly):
     """What is known of a table without its luck, its state and its invitation."""
 
-    list_display = ("__str__", "name", "status", "maker", "is_private", "version", "created_at")
+    list_display = ("__str__", "name", "status", "maker", "is_private", "version", "bench_link")
     list_filter = ("status", "game_slug", "is_private")
     list_select_related = ("maker",)
     search_fields = ("name", "maker__name")
@@ -62,6 +45,7 @@ class TableAdmin(ReadOnly):
         "cap",
         "commitment",
         "version",
+        "bench_link",
         "created_at",
         "started_at",
         "finished_at",
@@ -83,6 +67,16 @@ class TableAdmin(ReadOnly):
         self.said(request, queryset.count())
 
 
+@admin.register(Inspection)
+class InspectionAdmin(ReadOnly):
+    """The log of the house: who looked at which table, who set one back, and why."""
+
+    list_display = ("table", "kind", "by", "seat", "step", "reason", "made_at")
+    list_filter = ("kind",)
+    list_select_related = ("table", "by")
+    search_fields = ("by__name", "reason")
+
+
 @admin.register(Seat)
 class SeatAdmin(ReadOnly):
     """Who sits where and whose clock runs; what a seat added to the luck is nobody's business."""
@@ -99,67 +93,17 @@ class SeatAdmin(ReadOnly):
 class MoveAdmin(ReadOnly):
     """The log without its luck and without what only some may read: what was done, too."""
 
-    list_display = ("table", "number", "kind", "seat", "maker", "made_at")
-    list_filter = ("kind", "maker")
+    list_display = ("table", "number", "kind", "seat", "made_by", "made_at")
+    list_filter = ("kind",)
     ordering = ("-made_at",)
-    fields = ("table", "number", "kind", "seat", "maker", "made_at")
+    fields = ("table", "number", "kind", "seat", "made_by", "made_at")
     show_full_result_count = False
 
-
-@admin.register(Message)
-class MessageAdmin(ReadOnly):
-    """What partners wrote, for the moderators: only what somebody reported."""
-
-    list_display = ("__str__", "author", "body", "sent_at", "hidden_at")
-    list_select_related = ("author",)
-    list_filter = (("hidden_at", admin.EmptyFieldListFilter),)
-    ordering = ("-sent_at",)
-    actions = ("hide", "show")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        return super().get_queryset(request).filter(report__isnull=False).distinct()
-
-    def has_act_permission(self, request: HttpRequest) -> bool:
-        return may_change(self, request)
-
-    @admin.action(description=_("Hide the chosen messages"), permissions=["act"])
-    def hide(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
-        self.said(request, moderation.hide(message_ids=pks(queryset), now=timezone.now()))
-
-    @admin.action(description=_("Show the chosen messages again"), permissions=["act"])
-    def show(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
-        self.said(request, moderation.show(message_ids=pks(queryset)))
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnly):
-    """What people asked the moderators to look at."""
-
-    list_display = ("message_body", "author", "reporter", "reported_at", "settled_at")
-    list_select_related = ("message__author", "reporter")
-    list_filter = (("settled_at", admin.EmptyFieldListFilter),)
-    ordering = ("settled_at", "-reported_at")
-    actions = ("settle",)
-
-    def has_act_permission(self, request: HttpRequest) -> bool:
-        return may_change(self, request)
-
-    @admin.display(description=_("message"))
-    def message_body(self, report: Report) -> str:
-        return report.message.body
-
-    @admin.display(description=_("author"))
-    def author(self, report: Report) -> str:
-        return report.message.author.name
-
-    @admin.action(description=_("Settle the chosen reports"), permissions=["act"])
-    def settle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        self.said(request, moderation.settle(report_ids=pks(queryset), now=timezone.now()))
-
-
-def pks(rows: QuerySet[Any]) -> list[int]:
-    """The numbers of the chosen rows."""
-    return list(rows.values_list("pk", flat=True))
+    @admin.display(description=_("made by"))
+    def made_by(self, move: Move) -> str:
+        """What a standing order did was done by its owner: who leaves orders is her secret."""
+        maker = Move.Maker(move.maker)
+        return str((Move.Maker.PERSON if maker == Move.Maker.ORDER else maker).label)
 
 
 @admin.register(Heartbeat)
@@ -175,3 +119,39 @@ class OutageAdmin(ReadOnly):
 
     list_display = ("began_at", "ended_at", "seats_moved")
     ordering = ("-began_at",)
+
+
+@admin.register(Substitute)
+class SubstituteAdmin(ReadOnly):
+    """Who offers to play on for others, and in which games."""
+
+    list_display = ("user", "games", "at_once", "is_paused")
+    list_filter = ("is_paused",)
+    list_select_related = ("user",)
+    search_fields = ("user__name",)
+    ordering = ("user__name",)
+
+
+@admin.register(Asking)
+class AskingAdmin(ReadOnly):
+    """Who was asked to play on in which seat, and what the answer was."""
+
+    list_display = ("table", "seat", "user", "asked_at", "until", "answer", "answered_at")
+    list_filter = ("answer",)
+    list_select_related = ("table", "user")
+    search_fields = ("user__name",)
+    ordering = ("-asked_at",)
+
+
+@admin.register(Handover)
+class HandoverAdmin(ReadOnly):
+    """Which seats have changed hands, and when."""
+
+    list_display = ("table", "seat", "number", "left", "taken_by", "taken_at")
+    list_select_related = ("table", "left", "taken_by")
+    search_fields = ("left__name", "taken_by__name")
+    ordering = ("-taken_at",)
+
+
+# Leagues and moderation stand in modules of their own.
+from games import admin_leagues, admin_moderation, admin_seasons  # noqa: E402, F401

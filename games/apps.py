@@ -10,9 +10,24 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # No model can be imported before the apps are loaded.
         from accounts import registry
-        from games import notices
-        from games.selectors import personal
-        from games.services import forget
+        from games import (
+            notices,
+            notices_around,
+            notices_leagues,
+            notices_managers,
+            notices_seats,
+        )
+        from games.selectors import circle, personal, rating_graph, reliability
+        from games.services import calendars, forget, samples
 
         notices.register()
+        notices_leagues.register()
+        notices_managers.register()
+        notices_around.register()
+        notices_seats.register()
+        samples.register()
+        registry.register_facts("games", reliability.facts)
+        registry.register_facts("ratings", rating_graph.facts)
+        registry.register_deeds("games", circle.deeds)
+        registry.register_zone_change("games", calendars.zone_changed)
         registry.register_personal_data("games", personal.export, forget.erase)

@@ -1,7 +1,9 @@
 """What people may send: each form checks shape and size, the services check everything else."""
 
 import secrets
+from collections.abc import Hashable, Sequence
 from typing import Any, Literal, get_args, get_origin
+from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,27 +11,28 @@ from msgspec.structs import FieldInfo, fields
 
 from games import clock
 from games.boards import BOARDS
-from games.boards.base import Choice
+from games.boards.base import Ask, Choice
 from games.engines import ENGINES
 from games.selectors.spans import pace as pace_words
 
 LONGEST_ACTION = 80
 LONGEST_TOKEN = 40
+LONGEST_WISH = 40
 
 PACE_NAMES = {
     "lively": _("Lively"),
+    "brisk": _("Brisk"),
     "daily": _("Daily"),
+    "easy": _("Easy"),
     "steady": _("Steady"),
     "relaxed": _("Relaxed"),
     "slow": _("Slow"),
 }
 
 
-def pace_choices() -> list[tuple[str, str]]:
-    """The presets with their times in words."""
-    return [
-        (slug, f"{PACE_NAMES[slug]}: {pace_words(pace)}") for slug, pace in clock.PRESETS.items()
-    ]
+def pace_choices(names: Sequence[str]) -> list[tuple[str, str]]:
+    """These presets with their times in words."""
+    return [(name, f"{PACE_NAMES[name]}: {pace_words(clock.PRESETS[name])}") for name in names]
 
 
 class MoveForm(forms.Form):
@@ -41,14 +44,36 @@ class MoveForm(forms.Form):
     )
     seen = forms.CharField(max_length=LONGEST_TOKEN)
     once = forms.CharField(max_length=36)
+    away = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+    sure = forms.CharField(max_length=LONGEST_ACTION, required=False)
+    """The action that the page has asked about, and that is confirmed once more."""
+
+    def clean_away(self) -> int:
+        return self.cleaned_data["away"] or 0
+
+
+class WordsField(forms.CharField):
+    """Words from several lists of one name, in one line."""
+
+    widget = forms.MultipleHiddenInput
+
+    def to_python(self, value: Any) -> str:
+        return " ".join(word for word in value or () if word)
+
+
+class UndoForm(forms.Form):
+    """The number of the move that is to be taken back."""
+
+    number = forms.IntegerField(min_value=1, max_value=2**31 - 1)
 
 
 class JoinForm(forms.Form):
-    """A seat, the invitation where one is needed, and what one adds to the luck."""
+    """A seat, the invitation where one is needed, what one adds to the luck, and one's wish."""
 
     seat = forms.IntegerField(min_value=0, max_value=7, required=False)
     invite = forms.CharField(max_length=LONGEST_TOKEN, required=False)
     contribution = forms.CharField(max_length=64, required=False)
+    wish = WordsField(max_length=LONGEST_WISH, required=False)
 
     def clean_contribution(self) -> str:
         return self.cleaned_data["contribution"] or secrets.token_hex(16)
@@ -60,8 +85,21 @@ class StartForm(forms.Form):
     with_bots = forms.BooleanField(required=False)
 
 
-class MessageForm(forms.Form):
-    """One line to one's partner."""
+class FreshForm(forms.Form):
+    """A form that is drawn by `{% piece %}`: until it is filled in, its output is remembered."""
+
+    made_of: Hashable = ()
+    """What its fields were made of, where that differs from one form of the class to another."""
+
+    @property
+    def piece_key(self) -> object:
+        """What decides how it looks; without a hash once it was filled in."""
+        initial = tuple(sorted(self.initial.items()))
+        return self.data if self.is_bound else (self.auto_id, self.made_of, initial)
+
+
+class MessageForm(FreshForm):
+    """One line for a room of the table."""
 
     body = forms.CharField(
         max_length=500,
@@ -72,6 +110,15 @@ class MessageForm(forms.Form):
             "max_length": _("A message can have 500 characters at most."),
         },
     )
+    room = forms.ChoiceField(
+        choices=[(room, room) for room in ("side", "table", "gallery")],
+        required=False,
+        widget=forms.HiddenInput,
+    )
+    invite = forms.CharField(max_length=LONGEST_TOKEN, required=False, widget=forms.HiddenInput)
+
+    def clean_room(self) -> str:
+        return self.cleaned_data["room"] or "side"
 
 
 class LobbyForm(forms.Form):
@@ -104,10 +151,12 @@ class TableForm(forms.Form):
         label=_("Pace"),
         help_text=_(
             "When the time is up, the game's safe move is played;"
-            " after three in a row a bot plays on."
+            " the page of the table tells what comes after that."
         ),
         initial="daily",
     )
+    once = forms.CharField(max_length=36, required=False, widget=forms.HiddenInput)
+    """However often the form is sent, it makes one table."""
 
     def __init__(self, slug: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -116,13 +165,43 @@ class TableForm(forms.Form):
         self.fields["seats"].choices = [(n, n) for n in seats]  # type: ignore[attr-defined]
         self.fields["seats"].initial = 4 if 4 in seats else seats[0]  # noqa: PLR2004 (most games are best at four)
         self.fields["bots"].choices = [(n, n) for n in range(seats[-1])]  # type: ignore[attr-defined]
-        self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
-        self._add_options(BOARDS[slug].options())
+        self.board = BOARDS[slug]
+        self.fields["pace"].choices = pace_choices(self.board.paces)  # type: ignore[attr-defined]
+        self.fields["pace"].initial = self.board.usual_pace
+        self._add_options(self.board.options())
+        self.fields["once"].initial = str(uuid4())
+        self._asks = self.board.sitting(())
+        for ask in self._asks:
+            self.fields[f"wish_{ask.name}"] = _wish_field(ask)
         self.fields["name"] = forms.CharField(
             max_length=40,
             required=False,
             label=_("Name"),
             help_text=_("To find it again among others."),
+        )
+        self.fields["least_reliability"] = forms.TypedChoiceField(
+            coerce=int,
+            required=False,
+            empty_value="0",
+            choices=[(0, _("anybody")), (80, "80 %"), (90, "90 %"), (95, "95 %")],
+            label=_("Least reliability"),
+            help_text=_("Of the last 100 turns, so many in time. Who is new here may always join."),
+            initial=0,
+        )
+        self.fields["all_hours"] = forms.BooleanField(
+            required=False,
+            label=_("All hours count"),
+            help_text=_("Quiet hours, free days and leave of the players stop no clock here."),
+        )
+        self.fields["no_substitutes"] = forms.BooleanField(
+            required=False,
+            label=_("No substitutes"),
+            help_text=_("Nobody else is asked to take over the seat of one who stays away."),
+        )
+        self.fields["no_rewind"] = forms.BooleanField(
+            required=False,
+            label=_("No going back"),
+            help_text=_("Else the table can go back to an earlier step when all who play agree."),
         )
         self.fields["is_private"] = forms.BooleanField(
             required=False,
@@ -131,17 +210,30 @@ class TableForm(forms.Form):
         )
 
     def _add_options(self, offered: dict[str, Choice]) -> None:
-        for info in fields(self.game.options_type):
+        for info in self._chosen():
             self.fields[f"option_{info.name}"] = _option_field(info, offered[info.name])
+
+    def _chosen(self) -> list[FieldInfo]:
+        known = fields(self.game.options_type)
+        return [info for info in known if info.name not in self.game.seat_options]
 
     @property
     def options(self) -> Any:
         """The game's options struct from what was chosen."""
-        chosen = {
-            info.name: self.cleaned_data[f"option_{info.name}"]
-            for info in fields(self.game.options_type)
-        }
+        chosen = {info.name: self.cleaned_data[f"option_{info.name}"] for info in self._chosen()}
         return self.game.options_type(**chosen)
+
+    @property
+    def wish(self) -> str:
+        """What the maker asks the game for."""
+        words = [self.cleaned_data[f"wish_{ask.name}"] for ask in self._asks]
+        return " ".join(word for word in words if word)
+
+
+def _wish_field(ask: Ask) -> forms.Field:
+    return forms.ChoiceField(
+        choices=ask.values, required=False, label=ask.title, help_text=ask.help
+    )
 
 
 def _option_field(info: FieldInfo, choice: Choice) -> forms.Field:

@@ -15,6 +15,9 @@ from django.conf import settings
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/15")
+ROWS = frozenset({"db", "transactional_db", "live_server"})
+"""The fixtures through which a test comes to the database."""
+
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 
@@ -57,14 +60,31 @@ def missing_services() -> dict[str, str]:
     return missing
 
 
+def asks_a_database(item: pytest.Item) -> bool:
+    """Whether the test may touch the database of this run."""
+    markers = ("django_db", "postgres", "browser")
+    return any(item.get_closest_marker(name) for name in markers) or not ROWS.isdisjoint(
+        getattr(item, "fixturenames", ())
+    )
+
+
+def has_run_already(item: pytest.Item) -> bool:
+    """In CI the tests run on SQLite first; what asks no database would do the very same again."""
+    return IN_CI and uses_postgresql() and not asks_a_database(item)
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what belongs to the other database and the benchmark; skip what cannot run here."""
+    """Leave out what belongs to the other database and the benchmark; skip what cannot run here.
+
+    Files with slow tests come first, so that no worker is left alone with one at the end.
+    """
     missing = missing_services()
     kept, left_out = [], []
     for item in items:
         reason = wrong_database(item)
         is_bench = item.get_closest_marker("bench") and config.option.markexpr != "bench"
-        if is_bench or (reason and IN_CI):
+        if is_bench or has_run_already(item) or (reason and IN_CI):
             left_out.append(item)
             continue
         kept.append(item)
@@ -73,7 +93,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         ]
         for text in filter(None, reasons):
             item.add_marker(pytest.mark.skip(reason=text))
-    items[:] = kept
+    slow = {item.path for item in kept if item.get_closest_marker("slow")}
+    items[:] = sorted(kept, key=lambda item: item.path not in slow)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
 

@@ -55,6 +55,17 @@ def test_no_template_styles_or_scripts_in_place(page: Path) -> None:
     assert not re.search(r"<script(?![^>]*\bsrc=)", source)
 
 
+def test_on_paper_there_is_what_one_reads_and_nothing_to_press() -> None:
+    layout = (ROOT / "static/css/layout.css").read_text()
+    league = (ROOT / "static/css/components/league.css").read_text()
+    paper = [sheet.split("@media print", 1)[1] for sheet in (layout, league)]
+
+    assert "layout.css" in (ROOT / "templates/components/head.html").read_text()
+    for part in (".masthead", ".footer", ".skip", "form"):
+        assert re.search(rf"{re.escape(part)}[^{{}}]*\{{ display: none; \}}", paper[0])
+    assert ".standings { overflow: visible;" in paper[1]
+
+
 @pytest.mark.parametrize("component", COMPONENTS, ids=relative)
 def test_a_component_begins_with_its_inputs(component: Path) -> None:
     first = component.read_text().splitlines()[0]
@@ -67,7 +78,12 @@ def test_a_component_begins_with_its_inputs(component: Path) -> None:
 def test_drawings_take_their_colours_from_the_tokens() -> None:
     tokens = (ROOT / "static/css/tokens.css").read_text()
 
-    for drawing in ("img/site.svg", "img/loot/cards.svg", "img/draw/cards.svg"):
+    for drawing in (
+        "img/site.svg",
+        "img/loot/cards.svg",
+        "img/draw/cards.svg",
+        "img/buccaneer/chart.svg",
+    ):
         source = (ROOT / "static" / drawing).read_text()
         assert not re.search(r'="#[0-9a-f]{3,8}"', source)
         assert not {name for name in re.findall(r"var\((--[\w-]+)\)", source) if name not in tokens}

@@ -1,5 +1,6 @@
 """Settings, sessions, export and deletion of a person."""
 
+import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,7 +11,7 @@ from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
 
 from accounts import registry, selectors
-from accounts.models import Notice, User
+from accounts.models import Hook, Notice, User
 
 UNVERIFIED_LIFE = timedelta(days=7)
 
@@ -19,9 +20,13 @@ class NameTaken(Exception):
     """Somebody else took the name in the meantime."""
 
 
-def change_settings(*, user_id: int, fields: Mapping[str, Any], muted_kinds: list[str]) -> None:
-    """Keep what the person chose."""
-    user = User.objects.get(pk=user_id)
+@transaction.atomic
+def change_settings(
+    *, user_id: int, fields: Mapping[str, Any], muted_kinds: list[str], now: datetime
+) -> None:
+    """Keep what the person chose; what depends on her time zone follows it."""
+    user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+    old_zone = user.time_zone
     for name, value in fields.items():
         setattr(user, name, value)
     user.muted_kinds = muted_kinds
@@ -30,6 +35,9 @@ def change_settings(*, user_id: int, fields: Mapping[str, Any], muted_kinds: lis
             user.save(update_fields=[*fields, "muted_kinds"])
     except IntegrityError as error:
         raise NameTaken(user.name) from error
+    if user.time_zone != old_zone:
+        for heed in registry.ZONE_CHANGES.values():
+            heed(user, now)
 
 
 @transaction.atomic
@@ -53,6 +61,23 @@ def end_other_sessions(*, user_id: int, session_key: str | None) -> None:
     others = UserSession.objects.filter(user_id=user_id).exclude(session_key=session_key)
     for session in others:
         session.end()
+
+
+def mute_until(*, user_id: int, until: datetime | None) -> None:
+    """Let this person write nothing to others until then; None lets her write."""
+    User.objects.filter(pk=user_id).update(muted_until=until)
+
+
+@transaction.atomic
+def ban(*, user_id: int, now: datetime) -> None:
+    """This person neither logs in nor goes on where she is logged in."""
+    User.objects.filter(pk=user_id).update(is_active=False, banned_at=now)
+    end_other_sessions(user_id=user_id, session_key=None)
+
+
+def unban(*, user_id: int) -> None:
+    """She may log in again; one who has left the site stays away."""
+    User.objects.filter(pk=user_id, deleted_at=None).update(is_active=True, banned_at=None)
 
 
 def export(*, user: User) -> dict[str, Any]:
@@ -82,11 +107,23 @@ def forget(user: User, now: datetime) -> None:
     user.email = f"former-{user.pk}@deleted.invalid"
     user.set_unusable_password()
     user.time_zone, user.language, user.muted_kinds = "UTC", "", []
+    user.absences.all().delete()
+    Hook.objects.filter(user=user).delete()
+    user.broken_address = user.broken_why = ""
+    user.digest_hour, user.calendar_key = None, ""
+    user.quiet_from = user.quiet_until = 0
+    user.weekend, user.away, user.books_leave = [], [], False
     user.is_active = user.is_staff = user.is_superuser = False
+    user.muted_until = user.banned_at = None
     user.last_login, user.deleted_at = None, now
     user.groups.clear()
     user.user_permissions.clear()
     user.save()
+
+
+def renew_calendar(*, user_id: int) -> None:
+    """Let the address of a person's calendar end; she gets another one."""
+    User.objects.filter(pk=user_id).update(calendar_key=secrets.token_urlsafe(12))
 
 
 def forget_unverified(*, now: datetime) -> int:

@@ -1,4 +1,4 @@
-"""Moves what is owed to a later time, when the site itself was away."""
+"""Moves what is owed to another time: when the site itself was away, or a deadline has moved."""
 
 from datetime import datetime, timedelta
 
@@ -17,3 +17,14 @@ def push_back(
     rows = Notice.objects.filter(OWED, kind=kind, due_at__gt=due_after, attempts=0)
     rows = rows.filter(key__startswith=start, key__endswith=end)
     return rows.update(due_at=F("due_at") + by)
+
+
+def owed(kind: str, *, start: str, end: str) -> list[Notice]:
+    """The unsent notices of a kind whose key begins and ends so."""
+    rows = Notice.objects.filter(OWED, kind=kind, key__startswith=start, key__endswith=end)
+    return list(rows)
+
+
+def reschedule(pk: int, due_at: datetime) -> None:
+    """Let a notice that nobody has tried to send yet come at another time."""
+    Notice.objects.filter(OWED, pk=pk, attempts=0).update(due_at=due_at)

@@ -28,7 +28,8 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     profile = selectors.profile(name)
     if profile is None:
         raise Http404
-    page = render(request, "accounts/person.html", {"profile": profile})
+    deeds = selectors.deeds(name, request.user) if request.user.is_authenticated else ()
+    page = render(request, "accounts/person.html", {"profile": profile, "deeds": deeds})
     page.headers["X-Robots-Tag"] = "noindex"
     return page
 
@@ -43,7 +44,9 @@ def settings(request: HttpRequest) -> HttpResponse:
         return show_settings(request, form)
     fields = {name: form.cleaned_data[name] for name in form.Meta.fields}
     try:
-        people.change_settings(user_id=user.pk, fields=fields, muted_kinds=form.muted_kinds())
+        people.change_settings(
+            user_id=user.pk, fields=fields, muted_kinds=form.muted_kinds(), now=timezone.now()
+        )
     except people.NameTaken:
         form.add_error("name", TAKEN)
         return show_settings(request, form)

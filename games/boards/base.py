@@ -5,9 +5,10 @@ A board runs no query, decides no rule and sees no state. All words go through g
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.engines.contract import Data, Event, Outcome, Seat
@@ -37,6 +38,20 @@ class Choice(Struct, frozen=True):
     """(value as text, its words) for options that are not yes or no."""
 
 
+class Ask(Struct, frozen=True):
+    """One question of the form for standing orders: a list to choose from, or else a number."""
+
+    name: str
+    title: str
+    help: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+    """(value, its words) of a list; the first is what stands there at first."""
+    most: int = 0
+    """The largest number."""
+    group: str = ""
+    """The heading under which it stands."""
+
+
 class Reckoning(Struct, frozen=True):
     """How a final score came about: column headings, and one row per side in order of rank."""
 
@@ -50,9 +65,25 @@ class Board[A: Struct, O: Struct](ABC):
 
     slug: ClassVar[str]
     template: ClassVar[str]
-    """Draws what `draw` returns, under the name `drawing`."""
+    """Draws what `draw` returns, under the name `drawing`: what one looks at to choose."""
+    more_template: ClassVar[str]
+    """Draws the rest of it, in the same way; stands below the choices."""
+    form_template: ClassVar[str] = "games/partials/move_form.html"
+    """The form that posts an action, for titles whose board is itself a part of it."""
     rules_template: ClassVar[str]
     """The rules page of the title."""
+
+    paces: ClassVar[tuple[str, ...]] = ("lively", "daily", "steady", "relaxed", "slow")
+    """The paces that are offered for a new table, of those in `clock.PRESETS`."""
+    usual_pace: ClassVar[str] = "daily"
+    """Which of them is chosen at first."""
+
+    sums_up: ClassVar[bool] = False
+    """Whether a move makes one line of the log, and what is news to a viewer is told by `chapter`
+    and `recount`: for titles whose turns have many small steps.
+    """
+    weighs_bids: ClassVar[bool] = False
+    """Whether `foreseen` can tell where a bid would go."""
 
     @property
     @abstractmethod
@@ -63,6 +94,12 @@ class Board[A: Struct, O: Struct](ABC):
     @abstractmethod
     def blurb(self) -> str:
         """One or two sentences that make one want to play it: for the lobby and the table form."""
+
+    def gone(self, options: Any) -> str:
+        """What becomes of the seat of one who lets time run out again and again, under these
+        options of the game.
+        """
+        return _("After three in a row a bot plays on, until the owner takes the seat back.")
 
     @abstractmethod
     def options(self) -> dict[str, Choice]:
@@ -92,6 +129,14 @@ class Board[A: Struct, O: Struct](ABC):
     def tell(self, event: Event, names: Sequence[str], viewer: Seat | None) -> str:
         """The log line of one event, or "" when it needs none."""
 
+    def chapter(self, events: Sequence[Event]) -> int:
+        """How many of these events, from the first on, `recount` tells in one line: 1 or more."""
+        return 1
+
+    def recount(self, events: Sequence[Event], names: Sequence[str], viewer: Seat | None) -> str:
+        """A chapter in one line, or "" when it needs none."""
+        return " ".join(filter(None, (self.tell(event, names, viewer) for event in events)))
+
     @abstractmethod
     def reckoning(self, observation: O, outcome: Outcome, names: Sequence[str]) -> Reckoning:
         """The final scores with their parts."""
@@ -100,8 +145,46 @@ class Board[A: Struct, O: Struct](ABC):
     def reason(self, outcome: Outcome) -> str:
         """Why the game ended, in one sentence."""
 
+    @property
+    def leaving(self) -> str:
+        """What becomes of a seat that is given up, in a sentence; "" where a bot plays on in it."""
+        return ""
+
     def refusal(self, code: str, data: Data) -> str:
         """A refusal of the engine in one plain sentence, or "" for the general words."""
+        return ""
+
+    def sitting(self, wishes: Sequence[str]) -> tuple[Ask, ...]:
+        """What one is asked on sitting down beside people with these wishes; empty for most games.
+
+        The words chosen from the lists make the wish.
+        """
+        return ()
+
+    def wish_words(self, wish: str) -> str:
+        """The wish of a seat in a few words for the others at the table."""
+        return ""
+
+    def order_form(self, observation: O, names: Sequence[str], viewer: Seat) -> tuple[Ask, ...]:
+        """What one is asked to leave a standing order; empty where the game takes none."""
+        return ()
+
+    def order_text(self, given: Mapping[str, str], observation: O, viewer: Seat) -> str:
+        """The order that these answers make, in the words of the engine. What was not answered is
+        missing.
+        """
+        return ""
+
+    def order_answers(self, order: str, observation: O) -> Mapping[str, str]:
+        """The other way: the answers that made this order, as far as they are still asked for."""
+        return {}
+
+    def order_words(self, order: str, names: Sequence[str], viewer: Seat) -> str:
+        """A standing order in a sentence, to its owner."""
+        return order
+
+    def foreseen(self, amount: int, observation: O, names: Sequence[str], viewer: Seat) -> str:
+        """What would become of an amount that the viewer thinks of bidding; "" for no such game."""
         return ""
 
     def marks(self, observation: O) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ class _Trial[A: Struct]:
 
 def search[S: Struct, A: Struct, O: Struct, P: Struct](
     game: Game[S, A, O, P],
-    observation: O,  # noqa: ARG001
+    observation: O,
     seat: Seat,
     legal: Sequence[A],
     *,
@@ -45,6 +45,9 @@ def search[S: Struct, A: Struct, O: Struct, P: Struct](
     out_of_time: Callable[[], bool] = lambda: False,
 ) -> A:
     """The action that did best; each is tried in the same worlds, with the same luck."""
+    known = game.advice(observation, seat, legal, chance)
+    if known is not None:
+        return known[0]
     trials = [_Trial(action) for action in legal]
     if len(trials) > 1:
         share = budget // (len(trials) - 1).bit_length()
@@ -64,13 +67,14 @@ def _try_all[S: Struct, A: Struct, O: Struct, P: Struct](
     for trial in trials:
         chance = Quick(luck)
         after = game.resolve(state, seat, trial.action, chance, 0).state
-        trial.worths.append(_margin(_played_on(game, after, chance), seat))
+        worths = _played_on(game, after, chance)
+        trial.worths.append(worths[seat] - game.rivalry * fmean(worths) if worths else 0.0)
 
 
 def _played_on[S: Struct, A: Struct, O: Struct, P: Struct](
     game: Game[S, A, O, P], state: S, chance: Chance
 ) -> tuple[float, ...]:
-    """What each seat has, or may hope for, after a few random actions."""
+    """What each seat has, or may hope for, after a few actions on a hunch."""
     hopes = game.promise(state)
     last = LONGEST if hopes is None else ROUNDS * len(hopes)
     for played in count():
@@ -81,7 +85,7 @@ def _played_on[S: Struct, A: Struct, O: Struct, P: Struct](
             return game.promise(state) or ()
         seat = seats[chance.pick(len(seats))] if len(seats) > 1 else seats[0]
         legal = game.legal_actions(state, seat)
-        state = game.resolve(state, seat, legal[chance.pick(len(legal))], chance, 0).state
+        state = game.resolve(state, seat, game.hunch(state, legal, chance), chance, 0).state
     raise AssertionError
 
 
@@ -94,7 +98,3 @@ def _final[S: Struct, A: Struct, O: Struct, P: Struct](
         return ()
     worse = [sum(other > rank for other in outcome.ranks) for rank in outcome.ranks]
     return tuple(map(float.__add__, map(float, outcome.scores), map(float, worse)))
-
-
-def _margin(worths: Sequence[float], seat: Seat) -> float:
-    return worths[seat] - fmean(worths) if worths else 0.0

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engines import buccaneer, draw, fleet, loot
+from games.engines import anno, buccaneer, draw, fleet, loot
 from games.engines.contract import Game
 
 ENGINES: Mapping[str, Game[Any, Any, Any, Any]] = {
-    game.slug: game for game in (loot.GAME, draw.GAME, fleet.GAME)
+    game.slug: game for game in (loot.GAME, draw.GAME, fleet.GAME, anno.GAME, buccaneer.GAME)
 }
 """The games that can be played on the site: each has a board."""
 
-DOCKED: Mapping[str, Game[Any, Any, Any, Any]] = {game.slug: game for game in (buccaneer.GAME,)}
+DOCKED: Mapping[str, Game[Any, Any, Any, Any]] = {}
 """Complete rules that wait for their board: tests and `playout` know them, the site does not."""
 
 ALL: Mapping[str, Game[Any, Any, Any, Any]] = {**ENGINES, **DOCKED}

@@ -85,12 +85,24 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
     """
 
     slug: ClassVar[str]
+    takes_orders: ClassVar[bool] = False
+    """Whether seats may leave standing orders: then `follow` and `order_problem` read them."""
     version: ClassVar[int]
     """Raised by every change of rules or luck that makes an old record replay otherwise."""
     seats: ClassVar[tuple[int, ...]]
     """The numbers of seats that some choice of options allows, ascending."""
     reasons: ClassVar[tuple[str, ...]]
     """Every `Outcome.reason` this title can end with."""
+    rivalry: ClassVar[float] = 1.0
+    """How much of what all have on average a bot takes off its own worth: at 1 it is as glad of a
+    loss of the others as of a gain, at 0 it looks to itself.
+    """
+    seat_options: ClassVar[tuple[str, ...]] = ()
+    """Fields of the options that nobody chooses for the table: they follow from what each seat
+    wished for itself (`seated`).
+    """
+    can_be_live: ClassVar[bool] = False
+    """Whether the seats may play at the same moment: then `is_live` and `follows` are asked."""
     state_type: type[S]
     actions: tuple[type[A], ...]
     """One struct per verb of the rulebook; its tag is the verb."""
@@ -101,6 +113,27 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
         """Raise `BadOptions` when this number of seats cannot play with these options."""
         if seats not in self.seats:
             raise BadOptions("seats", seats=seats)
+
+    def check_wish(self, wish: str, others: Sequence[str]) -> None:
+        """Raise `BadOptions` when nobody may wish this for himself on sitting down beside others
+        with these wishes. By default there is nothing to wish for.
+        """
+        if wish:
+            raise BadOptions("wish")
+
+    def seated(self, options: P, wishes: Sequence[str]) -> P:
+        """The options with what follows from the wishes, by seat. By default nothing does."""
+        return options
+
+    def has_bots(self, options: P) -> bool:
+        """Whether bots may take free seats."""
+        return True
+
+    def has_caretakers(self, options: P) -> bool:
+        """Whether a bot plays on for somebody who stays away or gives up. By default where bots
+        may play at all.
+        """
+        return self.has_bots(options)
 
     def sides(self, seats: int, options: P) -> tuple[int, ...]:
         """The side of each seat: partners share a number. By default everyone plays alone."""
@@ -140,9 +173,21 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
     def resample(self, state: S, viewer: Seat | None, chance: Chance) -> S:
         """A state that looks the same to the viewer, with all that it cannot know dealt anew."""
 
+    def redeal(self, state: S, chance: Chance) -> S:
+        """The same table with all that no seat has seen dealt anew: what a rewind goes on from, so
+        that nobody meets luck again that he knows. By default nothing is hidden from all.
+        """
+        return state
+
     def resign(self, state: S, seat: Seat, chance: Chance) -> Step[S]:
         """What the rules do when a seat gives up. By default nothing: a bot plays on."""
         return Step(state, (Event("resigned", seat, {}, None),))
+
+    def has_left(self, state: S, seat: Seat) -> bool:
+        """Whether the rules have let the seat leave for good, so that nobody can play on in it. By
+        default none ever does.
+        """
+        return False
 
     @abstractmethod
     def inventory(self, state: S) -> Mapping[str, int]:
@@ -157,6 +202,25 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
         """
         return None
 
+    def is_final(self, before: S, action: A, after: S) -> bool:
+        """Whether the rules say that this action cannot be taken back, beyond what holds for all
+        games (`undo.may_take_back`). By default they do not.
+        """
+        return False
+
+    def is_doubtful(self, state: S, seat: Seat, action: A) -> bool:
+        """Whether this legal action is so likely a mistake that a person is asked once more. By
+        default none is.
+        """
+        return False
+
+    def hunch(self, state: S, legal: Sequence[A], chance: Chance) -> A:
+        """What a player might do without thinking: how bots play on from the actions they try.
+
+        One of the legal actions, of which there is at least one; by default any.
+        """
+        return legal[chance.pick(len(legal))]
+
     def apply(self, state: S, seat: Seat, action: A, chance: Chance, at: Millis = 0) -> Step[S]:
         """Refuse what is not legal with `IllegalAction`, then resolve."""
         if action not in self.legal_actions(state, seat):
@@ -167,6 +231,46 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
         """Limits set by the rules themselves: seat -> the instant at which its time is up."""
         return {}
 
+    def last_calls(self, state: S) -> Mapping[Seat, Millis]:
+        """Instants after which a seat that has not begun has no time left, whatever is in its
+        bank.
+        """
+        return {}
+
+    def goes_on(self, state: S, seat: Seat) -> bool:
+        """Whether the seat's turn goes on after its own action: its time is not set afresh."""
+        return False
+
+    def not_before(self, state: S, seat: Seat, action: A) -> Millis:
+        """The instant before which the site refuses this legal action; 0 for none."""
+        return 0
+
+    def is_live(self, state: S) -> bool:
+        """Whether the seats play at the same moment, so that the page must ask every second."""
+        return False
+
+    def follows(self, state: S, seat: Seat) -> bool:
+        """Whether a seat that is to act waits for the others meanwhile: its page shows
+        their moves.
+        """
+        return False
+
+    def most_credit(self, action: A) -> Millis:
+        """How much later, at most, an action may start a clock, to make good for the network."""
+        return 0
+
+    def rejoin(self, state: S, seat: Seat) -> Step[S]:
+        """What the rules do when the owner of a seat is back. By default nothing."""
+        return Step(state, ())
+
+    def advice(
+        self, seen: O, seat: Seat, legal: Sequence[A], chance: Chance
+    ) -> tuple[A, Millis] | None:
+        """What a bot that knows this game does, and when that counts by the rules' own clock, or 0
+        for at once; None when the game has no such bot, so that a general one thinks.
+        """
+        return None
+
     def forced(self, state: S, seat: Seat) -> A | None:
         """The only action the seat has, when to play it without asking tells nobody anything; else
         None.
@@ -174,8 +278,17 @@ class Game[S: Struct, A: Struct, O: Struct, P: Struct](ABC):
         return None
 
     def follow(self, state: S, seat: Seat, order: str) -> A | None:
-        """The action a standing order asks for now, or None when the player must be asked."""
+        """The action a standing order asks for now, or None when the player must be asked.
+
+        All orders of a seat come as one text, a line for each.
+        """
         return None
+
+    def order_problem(self, state: S, seat: Seat, order: str) -> Refusal | None:
+        """Why the seat cannot leave this as its orders now, or None when it can. An order that is
+        left already and could not be left now has ended.
+        """
+        return Refusal("no_orders")
 
 
 def text(action: Struct) -> str:

@@ -10,6 +10,10 @@ from games.engines.contract import Event, Game, IllegalAction, Millis, Seat, Ste
 
 RESIGN = "resign"
 """The text of a move by which a seat gave up: no game has an action of this name."""
+RETURN = "return"
+"""The text of a move by which an owner came back, likewise."""
+REDEAL = "redeal"
+"""The text of a move by which a table went on from an earlier step, likewise."""
 
 
 class Record(Struct, frozen=True):
@@ -76,6 +80,10 @@ def _step[S: Struct, A: Struct, O: Struct, P: Struct](
 ) -> Step[S]:
     if move.text == RESIGN:
         return game.resign(state, move.seat, chance)
+    if move.text == RETURN:
+        return game.rejoin(state, move.seat)
+    if move.text == REDEAL:
+        return Step(game.redeal(state, chance), ())
     try:
         action = find(move.text, game.legal_actions(state, move.seat))
     except IllegalAction as refusal:

@@ -12,10 +12,17 @@ import msgspec
 from django.core.paginator import Page, Paginator
 
 from games.engines.contract import Event
-from games.engines.replay import RESIGN, Record, replay
+from games.engines.replay import REDEAL, RESIGN, RETURN, Record, replay
 from games.models import Move, Seat, Table
 from games.selectors import scenes, tables
 from games.selectors.tables import Loaded, LogLine, Missing, TablePage
+
+_NO_ACTIONS = {
+    str(Move.Kind.RESIGN): RESIGN,
+    str(Move.Kind.RETURN): RETURN,
+    str(Move.Kind.REWIND): REDEAL,
+}
+"""What the rules call a row that is no action."""
 
 PER_PAGE = 50
 """Moves on one page of the log."""
@@ -27,13 +34,14 @@ def step(view: Loaded, number: int, *, now: datetime) -> TablePage:
     """
     if not view.has_started or not 0 <= number <= view.table.version:
         raise Missing
-    moves = list(Move.objects.filter(table=view.table, number__lte=number).order_by("number"))
-    past = replace(view, seats=[_idle(seat) for seat in view.seats])
+    moves = _until(view, number)
+    names = view.names_at(number)
+    past = replace(view, seats=[_idle(seat) for seat in view.seats], names=names)
     state = state_after(view, moves)
     slug = view.table.game_slug
-    scene = scenes.scene_of(slug, state, view.viewer, view.names, is_asked=False)
+    scene = scenes.scene_of(slug, state, view.viewer, names, is_asked=False)
     page = tables.page_of(past, scene, moves[::-1], now=now)
-    told = tuple(line for line in reversed(page.log) if line.number == number)
+    told = tuple(line for line in page.log if line.number == number)
     return replace(page, step=number, recap=told)
 
 
@@ -44,18 +52,57 @@ def _idle(seat: Seat) -> Seat:
     return idle
 
 
+def state_at(view: Loaded, number: int) -> Any:
+    """The state after move `number`, which is one of the table's. Raises `Difference`."""
+    return state_after(view, _until(view, number))
+
+
+def _until(view: Loaded, number: int) -> list[Move]:
+    """The rows of the log up to this one."""
+    return list(Move.objects.filter(table=view.table, number__lte=number).order_by("number"))
+
+
 def state_after(view: Loaded, moves: list[Move]) -> Any:
     """The state after the deal and these moves, replayed from the record. Raises `Difference`."""
-    options = msgspec.json.decode(view.table.options, type=view.game.options_type)
     picks = msgspec.json.decode(moves[0].picks, type=tuple[int, ...])
-    return replay(view.game, len(view.seats), options, picks, records(moves[1:]))
+    return replay(view.game, len(view.seats), view.options, picks, records(moves[1:]))
 
 
 def records(moves: Iterable[Move]) -> list[Record]:
-    """The moves as the replay reads them: actions and resignations; an owner's return changes no
-    state.
-    """
-    return [record(move) for move in moves if move.kind in {Move.Kind.ACTION, Move.Kind.RESIGN}]
+    """The moves as the replay reads them: all but the deal and what was taken back."""
+    return [record(move) for move in standing(moves)]
+
+
+def standing(moves: Iterable[Move]) -> list[Move]:
+    """Of the rows of a log, from its first on, those that made the state at its end."""
+    after: dict[int, _Line] = {}
+    line: _Line = None
+    for move in moves:
+        if move.kind in _GOING_BACK:
+            line = after.get(int(move.text))
+        elif move.kind == Move.Kind.REWIND:
+            line = (move, after.get(int(move.text)))
+        elif move.kind in _COUNTING:
+            line = (move, line)
+        after[move.number] = line
+    return _in_order(line)
+
+
+_COUNTING = {Move.Kind.ACTION, Move.Kind.RESIGN, Move.Kind.RETURN}
+"""The kinds of rows that the rules know."""
+_GOING_BACK = {Move.Kind.UNDO, Move.Kind.REPAIR}
+"""The kinds whose text is the number of the move after which the table stands again."""
+
+type _Line = tuple[Move, "_Line"] | None
+"""The last move that stands, and those before it."""
+
+
+def _in_order(line: _Line) -> list[Move]:
+    found = []
+    while line is not None:
+        move, line = line
+        found.append(move)
+    return found[::-1]
 
 
 def record(move: Move) -> Record:
@@ -64,9 +111,9 @@ def record(move: Move) -> Record:
     events = msgspec.json.decode(move.events, type=tuple[Event, ...])
     return Record(
         seat=move.seat,
-        text=RESIGN if move.kind == Move.Kind.RESIGN else move.text,
+        text=_NO_ACTIONS.get(move.kind, move.text),
         picks=msgspec.json.decode(move.picks, type=tuple[int, ...]),
-        at=int(move.made_at.timestamp() * 1000),
+        at=int(move.made_at.timestamp() * 1000) - move.credit,
         events=tuple(event for event in events if not event.kind.startswith("site.")),
     )
 
@@ -90,6 +137,10 @@ def published(view: Loaded) -> dict[str, Any]:
             "contributions": [seat.contribution for seat in view.seats],
         },
         "seats": list(view.names),
+        "handovers": [
+            {"seat": former.seat, "number": former.until, "left": former.name}
+            for former in view.former
+        ],
         "outcome": msgspec.json.decode(table.outcome),
         "moves": [_published_move(move) for move in moves],
     }
@@ -100,10 +151,12 @@ def _published_move(move: Move) -> dict[str, Any]:
         "number": move.number,
         "kind": move.kind,
         "seat": move.seat,
-        "made_by": move.maker,
+        "made_by": move.maker if move.maker != Move.Maker.ORDER else Move.Maker.PERSON,
         "action": move.text,
         "picks": msgspec.json.decode(move.picks),
         "made_at": move.made_at.isoformat(),
+        "credit": move.credit,
+        "away": move.away,
     }
 
 

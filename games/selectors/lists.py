@@ -1,17 +1,18 @@
 """Lists of tables: the lobby, a player's own, and the one that waits for her next."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
+from config.statements import Query
 from games.boards import BOARDS
 from games.clock import Pace
-from games.models import Seat, Table
-from games.selectors import spans
+from games.models import Block, Seat, Table
+from games.selectors import messages, spans
 from games.selectors.spans import Clock
 from games.selectors.tables import name_of
 
@@ -39,6 +40,8 @@ class TableLine:
     waits_for: tuple[str, ...]
     version: int
     created_at: datetime
+    unread: int = 0
+    """Messages that the reader, who sits there, has not been shown."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +64,20 @@ def lobby(
     tables = Table.objects.filter(status=Table.Status.OPEN, is_private=False).order_by(
         "-created_at", "-pk"
     )
+    if user_id is not None:
+        tables = tables.exclude(_is_kept_apart(user_id))
     if slug:
         tables = tables.filter(game_slug=slug)
     if pace is not None:
         tables = tables.filter(bank=pace.bank, increment=pace.increment, cap=pace.cap)
     return _page(tables, user_id, page, now)
+
+
+def _is_kept_apart(user_id: int) -> Q:
+    """Tables of those whom this person has blocked, or who have blocked her."""
+    by_maker = Block.objects.filter(by=OuterRef("maker"), blocked=user_id)
+    by_her = Block.objects.filter(by=user_id, blocked=OuterRef("maker"))
+    return Q(Exists(by_maker)) | Q(Exists(by_her))
 
 
 def running(*, user_id: int | None, now: datetime, page: int = 1) -> Listed:
@@ -81,7 +93,8 @@ def running(*, user_id: int | None, now: datetime, page: int = 1) -> Listed:
 def finished(*, user_id: int, now: datetime, page: int = 1) -> Listed:
     """The user's finished tables, the latest first."""
     tables = Table.objects.filter(seats__user=user_id, status=Table.Status.FINISHED)
-    return _page(tables.order_by("-finished_at", "-pk"), user_id, page, now)
+    listed = _page(tables.order_by("-finished_at", "-pk"), user_id, page, now)
+    return replace(listed, lines=_with_unread(listed.lines, listed.page.object_list, user_id))
 
 
 def _page(tables: QuerySet[Table], user_id: int | None, number: int, now: datetime) -> Listed:
@@ -92,12 +105,39 @@ def _page(tables: QuerySet[Table], user_id: int | None, number: int, now: dateti
     )
 
 
+def of(tables: QuerySet[Table], *, user_id: int, now: datetime) -> tuple[TableLine, ...]:
+    """The lines of these tables, in their order."""
+    rows = list(_with_seats(tables))
+    lines = tuple(line(table, list(table.seats.all()), user_id, now) for table in rows)
+    return _with_unread(lines, rows, user_id)
+
+
+def _with_unread(
+    lines: tuple[TableLine, ...], tables: Iterable[Table], user_id: int
+) -> tuple[TableLine, ...]:
+    """The lines with the number of messages that wait to be read."""
+    waiting = messages.unread(user_id)
+    numbers = {
+        table.pk: _readable(table, waiting[table.pk], user_id)
+        for table in tables
+        if table.pk in waiting
+    }
+    return tuple(replace(line, unread=numbers.get(line.pk, 0)) for line in lines)
+
+
+def _readable(table: Table, waiting: Mapping[str, int], user_id: int) -> int:
+    seats = list(table.seats.all())
+    own = next((seat.number for seat in seats if seat.user_id == user_id), None)
+    if own is None:
+        return 0
+    return sum(waiting.get(room, 0) for room in messages.rooms(table, seats, own))
+
+
 def mine(*, user_id: int, now: datetime) -> tuple[TableLine, ...]:
     """The user's tables that are open or running: those that wait for her first, by deadline."""
-    statuses = (Table.Status.OPEN, Table.Status.RUNNING, Table.Status.FROZEN)
-    tables = _with_seats(Table.objects.filter(seats__user=user_id, status__in=statuses))
-    lines = [line(table, list(table.seats.all()), user_id, now) for table in tables]
-    return tuple(sorted(lines, key=_urgency))
+    statuses = (Table.Status.OPEN, Table.Status.RUNNING, Table.Status.PAUSED, Table.Status.FROZEN)
+    tables = Table.objects.filter(seats__user=user_id, status__in=statuses)
+    return tuple(sorted(of(tables, user_id=user_id, now=now), key=_urgency))
 
 
 def _urgency(line: TableLine) -> tuple[bool, float, int]:
@@ -138,14 +178,20 @@ def _deadline(own: Seat | None, due: Sequence[Seat], *, is_waiting: bool) -> dat
     return min((seat.deadline_at for seat in due if seat.deadline_at is not None), default=None)
 
 
+WAITING = Query(
+    lambda user: (
+        Seat.objects.filter(user=user, to_act=True, bot="", table__status=Table.Status.RUNNING)
+        .order_by(F("deadline_at").asc(nulls_last=True))
+        .values_list("table_id")
+    ),
+    int,
+)
+"""The tables at which somebody is to act, the most urgent first."""
+
+
 def waiting(user_id: int) -> tuple[int, ...]:
     """The tables that wait for this user, the most urgent first."""
-    seats = Seat.objects.filter(
-        user=user_id, to_act=True, bot="", table__status=Table.Status.RUNNING
-    )
-    return tuple(
-        seats.order_by(F("deadline_at").asc(nulls_last=True)).values_list("table_id", flat=True)
-    )
+    return tuple(table for (table,) in WAITING(user_id))
 
 
 def page_number(asked: str | None) -> int:

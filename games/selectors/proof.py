@@ -2,13 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import process_time
 
 import msgspec
 
 from games.engines import ENGINES
 from games.engines.replay import Difference, replay
 from games.models import Move, Seat, Table
-from games.selectors.history import record
+from games.selectors.history import record, standing
+from games.selectors.options import options_of
+
+SECONDS = 8.0
+"""How long the rules may be asked in one request."""
+
+LONGEST = 200
+"""Characters of a difference in words."""
 
 
 @dataclass(frozen=True)
@@ -23,24 +31,63 @@ class Verdict:
     difference: str = ""
 
 
-def verdicts(numbers: Sequence[int] = (), *, finished_too: bool = False) -> Iterator[Verdict]:
-    """Replay the tables with these numbers, or all that run (and those that are finished)."""
-    statuses = [Table.Status.RUNNING, Table.Status.FROZEN]
+def verdicts(
+    numbers: Sequence[int] = (), *, finished_too: bool = False, after: int = 0
+) -> Iterator[Verdict]:
+    """Replay the tables with these numbers, or all that run (and those that are finished), by
+    number from `after` on.
+    """
+    statuses = [Table.Status.RUNNING, Table.Status.PAUSED, Table.Status.FROZEN]
     if finished_too or numbers:
         statuses.append(Table.Status.FINISHED)
-    tables = Table.objects.filter(status__in=statuses).order_by("pk")
+    tables = Table.objects.filter(status__in=statuses, pk__gt=after).order_by("pk")
     if numbers:
         tables = tables.filter(pk__in=numbers)
     for table in tables.iterator(chunk_size=50):
         yield verdict(table)
 
 
+@dataclass(frozen=True)
+class Report:
+    """What a run over all tables has found so far."""
+
+    checked: int
+    differing: tuple[Verdict, ...]
+    """Those of this part of the run."""
+    after: int
+    """The last table that was replayed."""
+    is_done: bool
+
+
+def report(*, after: int, checked: int, seconds: float = SECONDS) -> Report:
+    """Replay the running tables with larger numbers than `after`, for about so many seconds of this
+    process. `checked` is how many there were before.
+    """
+    began, found = process_time(), []
+    for verdict in verdicts(after=after):
+        checked, after = checked + 1, verdict.table
+        if verdict.difference:
+            found.append(verdict)
+        if process_time() - began > seconds:
+            return Report(checked, tuple(found), after, is_done=False)
+    return Report(checked, tuple(found), after, is_done=True)
+
+
 def verdict(table: Table) -> Verdict:
-    """Replay one table and hold the state that comes out against the stored one."""
+    """Replay one table and hold the state that comes out against the stored one. Rules that fail
+    at it are a difference too.
+    """
+    try:
+        return _verdict(table)
+    except Exception as fault:
+        return Verdict(table.pk, table.game_slug, table.version, f"fault: {fault!r}"[:LONGEST])
+
+
+def _verdict(table: Table) -> Verdict:
     game = ENGINES[table.game_slug]
     moves = list(Move.objects.filter(table=table).order_by("number"))
-    actions = [move for move in moves[1:] if move.kind in {Move.Kind.ACTION, Move.Kind.RESIGN}]
-    options = msgspec.json.decode(table.options, type=game.options_type)
+    actions = standing(moves[1:])
+    options = options_of(table)
     picks = msgspec.json.decode(moves[0].picks, type=tuple[int, ...])
     seats = Seat.objects.filter(table=table).count()
     try:

@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import get_language
 
 from games.boards import BOARDS
-from games.boards.base import Reckoning
+from games.boards.base import Ask, Reckoning
 from games.engines import ENGINES
 from games.engines.contract import Outcome, text
 
@@ -47,6 +47,8 @@ class Scene:
     outcome: Outcome | None
     reason: str
     reckoning: Reckoning | None
+    is_absent: bool = False
+    """Whether the rules no longer wait for the viewer until he is back."""
 
 
 def scene(
@@ -69,9 +71,24 @@ def _remembered(
     return scene_of(slug, decoded, viewer, names, is_asked=is_asked)
 
 
+def asks(slug: str, state: str, viewer: int, names: tuple[str, ...]) -> tuple[Ask, ...]:
+    """What somebody is asked who wants to leave an order in a stored state, remembered likewise."""
+    return _asked(slug, state, viewer, names, get_language())
+
+
+@lru_cache(maxsize=KEPT)
+def _asked(
+    slug: str, state: str, viewer: int, names: tuple[str, ...], _language: str | None
+) -> tuple[Ask, ...]:
+    game = ENGINES[slug]
+    observation = game.observe(msgspec.json.decode(state, type=game.state_type), viewer)
+    return BOARDS[slug].order_form(observation, names, viewer)
+
+
 def forget() -> None:
     """Draw everything anew: for tests that change what a game shows."""
     _remembered.cache_clear()
+    _asked.cache_clear()
 
 
 def scene_of(
@@ -91,6 +108,7 @@ def scene_of(
         outcome=outcome,
         reason=board.reason(outcome) if outcome else "",
         reckoning=board.reckoning(observation, outcome, names) if outcome else None,
+        is_absent=viewer is not None and bool(game.rejoin(state, viewer).events),
     )
 
 

@@ -3,9 +3,10 @@ mails show.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,13 +15,16 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from config.statements import Query
 from games.boards import BOARDS
-from games.boards.base import Board, Reckoning
+from games.boards.base import Ask, Board, Reckoning
 from games.clock import Pace
 from games.engines import ENGINES
 from games.engines.contract import Game, Outcome
-from games.models import Move, Seat, Table
+from games.models import Handover, Move, Seat, Table
 from games.selectors import messages, scenes, telling
+from games.selectors.calendars import reckoning
+from games.selectors.options import options_of
 from games.selectors.scenes import Group, Scene
 from games.selectors.spans import Clock, clock, pace
 
@@ -44,8 +48,35 @@ BOT_NAMES = (
 """What the bots are called, by seat: names of people, the same in every language."""
 
 
+SEATED = Query(
+    lambda table: (
+        Seat.objects.filter(table=table).select_related("table", "user").order_by("number")
+    ),
+    int,
+)
+"""The seats of a table with the table itself and those who sit there."""
+
+NEWEST = Query(
+    lambda table, after: Move.objects.filter(table=table, number__gt=after).order_by("-number")[
+        :RECENT
+    ],
+    int,
+    int,
+)
+"""The last moves of a table after the one with this number, the newest first."""
+
+
 class Missing(Exception):
     """There is no such table, or not for this viewer."""
+
+
+@dataclass(frozen=True)
+class Former:
+    """Who sat in a seat until the row of the log by which it changed hands."""
+
+    seat: int
+    until: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -62,6 +93,16 @@ class Loaded:
     names: tuple[str, ...]
     invite: str = ""
     """The invitation by which a guest may see this private table."""
+    former: tuple[Former, ...] = ()
+    """Those who have left their seats to others, in order."""
+
+    def names_at(self, number: int) -> tuple[str, ...]:
+        """Who sat where after the row of the log with this number."""
+        names = list(self.names)
+        for former in reversed(self.former):
+            if number < former.until:
+                names[former.seat] = former.name
+        return tuple(names)
 
     @property
     def query(self) -> str:
@@ -73,6 +114,11 @@ class Loaded:
         return None if self.viewer is None else self.seats[self.viewer]
 
     @property
+    def options(self) -> Any:
+        """What was chosen for the game at this table."""
+        return options_of(self.table)
+
+    @property
     def has_started(self) -> bool:
         return bool(self.table.state)
 
@@ -81,8 +127,7 @@ def load(table_id: int, user_id: int | None, invite: str = "") -> Loaded:
     """The table for this viewer, in one query. Raises `Missing` for a private table of others."""
     if table_id > LARGEST:
         raise Missing
-    rows = Seat.objects.filter(table=table_id).select_related("table", "user").order_by("number")
-    seats = list(rows)
+    seats = SEATED(table_id)
     if not seats:
         raise Missing
     return loaded(seats[0].table, seats, user_id, invite)
@@ -100,7 +145,16 @@ def loaded(table: Table, seats: list[Seat], user_id: int | None, invite: str = "
     names = tuple(name_of(seat) for seat in seats)
     board = BOARDS[table.game_slug]
     key = table.invite if is_guest else ""
-    return Loaded(table, seats, viewer, game, board, names, key)
+    has_changed = any(seat.taken_after for seat in seats)
+    former = _former(table.pk) if has_changed else ()
+    return Loaded(table, seats, viewer, game, board, names, key, former)
+
+
+def _former(table_id: int) -> tuple[Former, ...]:
+    rows = Handover.objects.filter(table=table_id).select_related("left").order_by("number")
+    return tuple(
+        Former(row.seat, row.number, row.left.name if row.left else _("free seat")) for row in rows
+    )
 
 
 def name_of(seat: Seat) -> str:
@@ -127,6 +181,8 @@ class SeatLine:
     """A bot in the place of an owner who is away or has given up."""
     to_act: bool
     clock: Clock | None
+    reckoning: str
+    """How the deadline comes about, in words."""
     note: str
     standing: str
     side: int
@@ -161,6 +217,14 @@ class Ending:
 
 
 @dataclass(frozen=True)
+class Undo:
+    """A move that may be taken back: its number, and what it told."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
 class TablePage:
     """Everything the page of a table that has started shows to one viewer."""
 
@@ -182,6 +246,8 @@ class TablePage:
     clock: Clock | None
     prompt: str
     template: str
+    more_template: str
+    form_template: str
     drawing: Any
     words: tuple[str, ...]
     seats: tuple[SeatLine, ...]
@@ -191,9 +257,23 @@ class TablePage:
     is_behind: bool
     """Whether he acted on a page that was out of date."""
     log: tuple[LogLine, ...]
+    """The last move first, with its sentences in order."""
     pace: str
+    options: tuple[tuple[str, str], ...]
+    own_calendars: bool
+    """Whether time runs only in each player's open hours."""
+    gone: str
+    """What becomes of one who does not come back."""
+    takes_substitutes: bool
+    """Whether others are asked for a seat whose owner stays away."""
+    allows_rewind: bool
+    """Whether all together may go back to an earlier step."""
+    is_newcomer: bool
+    """Whether the viewer has taken a seat over and not moved yet."""
     commitment: str
     ending: Ending | None
+    undo: Undo | None
+    """What the viewer may take back."""
     side: int | None
     """The viewer's side when it has partners."""
     log_url: str
@@ -226,6 +306,10 @@ class TablePage:
         return self.status == Table.Status.FINISHED
 
     @property
+    def is_paused(self) -> bool:
+        return self.status == Table.Status.PAUSED
+
+    @property
     def is_frozen(self) -> bool:
         return self.status == Table.Status.FROZEN
 
@@ -239,7 +323,7 @@ def page(
     `since` is the version that a page showed which was out of date.
     """
     news_after = min(_news_after(view, since), view.table.version - SHOWN)
-    moves = Move.objects.filter(table=view.table, number__gt=news_after).order_by("-number")
+    moves = NEWEST(view.table.pk, news_after)
     scene = scenes.scene(
         view.table.game_slug,
         view.table.state,
@@ -247,7 +331,7 @@ def page(
         view.names,
         is_asked=may_act(view),
     )
-    return page_of(view, scene, moves[:RECENT], now=now, once=once, chosen=chosen, since=since)
+    return page_of(view, scene, moves, now=now, once=once, chosen=chosen, since=since)
 
 
 def page_of(
@@ -262,7 +346,8 @@ def page_of(
 ) -> TablePage:
     """The page of a scene at this table, with the given moves (newest first) as its log."""
     table, own = view.table, view.own
-    log = _told(view, moves, _news_after(view, since))
+    moves, news_after = list(moves), _news_after(view, since)
+    log = _told(view, moves, news_after)
     return TablePage(
         pk=table.pk,
         slug=table.game_slug,
@@ -278,7 +363,7 @@ def page_of(
         is_to_act=may_act(view),
         can_take_back=own is not None
         and is_running(table)
-        and bool(own.bot)
+        and (bool(own.bot) or scene.is_absent)
         and own.resigned_at is None,
         can_resign=own is not None and is_running(table) and own.resigned_at is None,
         waits_for=tuple(
@@ -287,16 +372,25 @@ def page_of(
         clock=clock(own.deadline_at if own and own.to_act else _first_deadline(view.seats), now),
         prompt=scene.prompt,
         template=view.board.template,
+        more_template=view.board.more_template,
+        form_template=view.board.form_template,
         drawing=scene.drawing,
         words=scene.words,
         seats=seat_lines(view, now, scene),
         groups=scene.groups,
-        recap=_recap(log, since),
+        recap=_recap(view, log, moves, news_after),
         is_behind=since is not None,
-        log=log[:SHOWN],
+        log=_by_move(log[:SHOWN]),
         pace=pace(Pace(table.bank, table.increment, table.cap)),
+        options=option_words(view),
+        own_calendars=table.own_calendars,
+        gone=view.board.gone(view.options),
+        takes_substitutes=asks_substitutes(view),
+        allows_rewind=table.allows_rewind,
+        is_newcomer=own is not None and bool(own.taken_after) and not own.last_move,
         commitment=table.commitment,
         ending=_ending(view, scene),
+        undo=_undo(view, log),
         side=side_with_partners(view),
         log_url=log_url(table.pk) + view.query,
         pulse_url=pulse_url(view),
@@ -304,10 +398,34 @@ def page_of(
     )
 
 
-def _recap(log: Sequence[LogLine], since: int | None) -> tuple[LogLine, ...]:
-    """The lines that are news to the viewer, in order."""
-    is_news = [line.fresh if since is None else line.number > since for line in log]
-    return tuple(line for line, new in zip(reversed(log), reversed(is_news), strict=True) if new)
+def _undo(view: Loaded, log: Sequence[LogLine]) -> Undo | None:
+    table, own = view.table, view.own
+    if own is None or not table.undo_number or table.undo_seat != own.number or own.bot:
+        return None
+    told = [line.text for line in reversed(log) if line.number == table.undo_number]
+    return Undo(table.undo_number, told[0] if told else "")
+
+
+def _recap(
+    view: Loaded, log: Sequence[LogLine], moves: Sequence[Move], news_after: int
+) -> tuple[LogLine, ...]:
+    """What is news to the viewer, in order: the lines of the log, or what the board makes of
+    them. What her own move has forced upon her is told together with it.
+    """
+    if not view.board.sums_up:
+        return tuple(line for line in reversed(log) if line.number > news_after)
+    news = [move for move in reversed(moves) if move.number > news_after]
+    if news and news[0].maker == Move.Maker.FORCED and news[0].seat == view.viewer:
+        news = [move for move in reversed(moves) if move.number >= news_after]
+    happened = [(move.events, view.names_at(move.number)) for move in news]
+    told = telling.recounted(view.table.game_slug, happened, view.viewer)
+    return tuple(_log_line(view, news[at], seat, words) for at, seat, words in told)
+
+
+def _by_move(log: Sequence[LogLine]) -> tuple[LogLine, ...]:
+    """The last move first, but its sentences in the order in which they are read."""
+    moves = groupby(log, key=lambda line: line.number)
+    return tuple(line for _number, lines in moves for line in reversed(tuple(lines)))
 
 
 def token(table: Table, seat: Seat) -> str:
@@ -331,13 +449,31 @@ def is_running(table: Table) -> bool:
     return table.status == Table.Status.RUNNING
 
 
+def is_live(view: Loaded) -> bool:
+    """Whether all play at the same moment, so that pages ask every second."""
+    return view.game.can_be_live and is_running(view.table) and view.game.is_live(_state(view))
+
+
+def _state(view: Loaded) -> Any:
+    return msgspec.json.decode(view.table.state, type=view.game.state_type)
+
+
+def _follows(view: Loaded) -> bool:
+    """Whether the viewer has nothing to choose but to wait for the others."""
+    if view.viewer is None or not view.game.can_be_live:
+        return False
+    return view.game.follows(_state(view), view.viewer)
+
+
 def may_act(view: Loaded) -> bool:
     """Whether the viewer is asked for a decision now."""
     return view.own is not None and view.own.to_act and not view.own.bot and is_running(view.table)
 
 
 def _first_deadline(seats: Sequence[Seat]) -> datetime | None:
-    return min((seat.deadline_at for seat in seats if seat.deadline_at is not None), default=None)
+    """The deadline of those for whom one waits; bots answer at once, so theirs is not told."""
+    found = (seat.deadline_at for seat in seats if not seat.bot)
+    return min((at for at in found if at is not None), default=None)
 
 
 def _news_after(view: Loaded, since: int | None) -> int:
@@ -361,7 +497,8 @@ def _told(view: Loaded, moves: Iterable[Move], news_after: int) -> tuple[LogLine
 
 def move_lines(view: Loaded, move: Move) -> list[LogLine]:
     """What one move told this viewer, sentence by sentence."""
-    told = telling.told(view.table.game_slug, move.events, view.viewer, view.names)
+    names = view.names_at(move.number)
+    told = telling.told(view.table.game_slug, move.events, view.viewer, names)
     return [_log_line(view, move, seat, words) for seat, words in told]
 
 
@@ -424,14 +561,15 @@ def _seat_line(
     return SeatLine(
         number=seat.number,
         name=view.names[seat.number],
-        url=_profile(seat),
+        url=_profile(view, seat),
         is_you=seat.number == view.viewer,
         is_free=seat.user_id is None and not seat.bot,
         is_bot=seat.user_id is None and bool(seat.bot),
         is_automatic=seat.user_id is not None and bool(seat.bot),
         to_act=to_act,
         clock=clock(seat.deadline_at, now) if to_act and not seat.bot else None,
-        note=_("has given up") if seat.resigned_at is not None else "",
+        reckoning=reckoning(view.table, seat, now) if to_act and not seat.bot else "",
+        note=_note(view, seat),
         standing=standing,
         side=sides[seat.number],
         partner=_partners(view, sides, seat.number),
@@ -440,9 +578,22 @@ def _seat_line(
     )
 
 
-def _profile(seat: Seat) -> str:
+def _note(view: Loaded, seat: Seat) -> str:
+    """What else there is to say of a seat: how it was left, or taken over."""
+    if seat.resigned_at is not None:
+        return _("has given up")
+    left = [former for former in view.former if former.seat == seat.number]
+    if left and view.names[seat.number] != left[-1].name:
+        words = _("has taken over from %(name)s, at move %(number)d")
+        return words % {"name": left[-1].name, "number": left[-1].until}
+    return ""
+
+
+def _profile(view: Loaded, seat: Seat) -> str:
     if seat.user is None or seat.user.deleted_at is not None or not seat.user.is_active:
         return ""
+    if seat.user.name != view.names[seat.number]:
+        return ""  # in the past, somebody else sat here
     return person_url(seat.user.name)
 
 
@@ -470,12 +621,37 @@ def board_css(slug: str) -> str:
 
 def pulse(view: Loaded) -> str:
     """What changes when a page of this table is out of date: for one who chooses, only her own
-    token.
+    token; and for all who sit here what is proposed to them.
     """
-    if view.own is not None and may_act(view):
-        return token(view.table, view.own)
+    if view.own is not None and may_act(view) and not _follows(view):
+        return token(view.table, view.own) + _proposed(view)
     free = sum(seat.user_id is None and not seat.bot for seat in view.seats)
-    return f"{view.table.status}-{view.table.version}-{free}"
+    return f"{view.table.status}-{view.table.version}-{free}{_proposed(view)}"
+
+
+PROPOSED = "~"
+"""Stands before what is proposed."""
+
+
+def _proposed(view: Loaded) -> str:
+    """Which step to go back to, and how many agree to that, or to a pause; "" for nothing."""
+    table, seats = view.table, view.seats
+    if view.own is None or not is_running(table):
+        return ""
+    is_back = table.rewind_version == table.version
+    back = f"{table.rewind_to}.{sum(seat.wants_rewind for seat in seats)}" if is_back else ""
+    pause = sum(seat.wants_pause for seat in seats)
+    return f"{PROPOSED}{back}.{pause}" if back or pause else ""
+
+
+def is_only_proposed(view: Loaded, seen: str) -> bool:
+    """Whether a page that shows this lacks nothing but what was proposed meanwhile, or answered."""
+    return seen.partition(PROPOSED)[0] == pulse(view).partition(PROPOSED)[0]
+
+
+def shows_open(seen: str) -> bool:
+    """Whether a page that has this to show is of a table that waits for players."""
+    return seen.startswith(f"{Table.Status.OPEN}-")
 
 
 def pulse_url(view: Loaded) -> str:
@@ -508,9 +684,19 @@ class OpenPage:
     is_maker: bool
     maker: str
     pace: str
+    own_calendars: bool
+    gone: str
+    takes_substitutes: bool
+    allows_rewind: bool
+    least_reliability: int
+    """In percent; 0 asks nothing."""
     options: tuple[tuple[str, str], ...]
     seats: tuple[SeatLine, ...]
     free: int
+    has_bots: bool
+    """Whether bots may take free seats."""
+    asks: tuple[Ask, ...]
+    """What one is asked on sitting down."""
     commitment: str
     pulse_url: str
 
@@ -522,7 +708,11 @@ class OpenPage:
 def open_page(view: Loaded, *, now: datetime) -> OpenPage:
     """The page of a table that has not started."""
     table = view.table
-    lines = seat_lines(view, now)
+    options = view.options
+    lines = tuple(
+        replace(line, note=view.board.wish_words(seat.wish))
+        for line, seat in zip(seat_lines(view, now), view.seats, strict=True)
+    )
     return OpenPage(
         pk=table.pk,
         slug=table.game_slug,
@@ -544,17 +734,31 @@ def open_page(view: Loaded, *, now: datetime) -> OpenPage:
             "",
         ),
         pace=pace(Pace(table.bank, table.increment, table.cap)),
+        own_calendars=table.own_calendars,
+        gone=view.board.gone(options),
+        takes_substitutes=asks_substitutes(view),
+        allows_rewind=table.allows_rewind,
+        least_reliability=table.least_reliability,
         options=option_words(view),
         seats=lines,
         free=sum(line.is_free for line in lines),
+        has_bots=view.game.has_bots(options),
+        asks=view.board.sitting([seat.wish for seat in view.seats]),
         commitment=table.commitment,
         pulse_url=pulse_url(view),
     )
 
 
+def asks_substitutes(view: Loaded) -> bool:
+    """Whether others may be asked here for the seat of one who stays away: only where a bot minds
+    it until then.
+    """
+    return view.table.takes_substitutes and view.game.has_caretakers(view.options)
+
+
 def option_words(view: Loaded) -> tuple[tuple[str, str], ...]:
     """The table's options as (title, value) in words; those left at "no" are passed over."""
-    options = msgspec.json.decode(view.table.options, type=view.game.options_type)
+    options = view.options
     worded = []
     for name, choice in view.board.options().items():
         value = getattr(options, name)

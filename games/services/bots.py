@@ -15,7 +15,7 @@ from games.engines import ENGINES
 from games.engines.chance import Seeded
 from games.engines.contract import Chance, text
 from games.models import Seat, Table
-from games.selectors.tables import token
+from games.selectors.tables import SEATED, token
 from games.services import play, record
 from games.services.freeze import INTERRUPTED, PASSING, freeze
 from games.services.refusals import Refused
@@ -64,15 +64,41 @@ def _run_one(table_id: int, now: Callable[[], datetime]) -> bool:
 
 
 def _think_and_move(table_id: int, now: Callable[[], datetime]) -> bool:
-    table = Table.objects.get(pk=table_id)
-    seats = list(Seat.objects.filter(table=table).order_by("number"))
-    seat = next((seat for seat in seats if seat.bot and seat.to_act), None)
-    if seat is None or table.status != Table.Status.RUNNING:
+    """One move of the first bot that has one to make."""
+    seats = SEATED(table_id)  # one query: state and tokens must be of the same moment
+    if not seats or seats[0].table.status != Table.Status.RUNNING:
         return False
-    action = think(table, seats, seat, now)
+    table = seats[0].table
+    return any(_move(table, seats, seat, now) for seat in seats if seat.bot and seat.to_act)
+
+
+def _move(table: Table, seats: list[Seat], seat: Seat, now: Callable[[], datetime]) -> bool:
+    """Its move, if it need not wait for the time by which it has found it."""
+    advised = advice(table, seats, seat)
+    action, at = advised or (think(table, seats, seat, now), 0)
+    if at > record.millis(now()) and is_live(table):
+        return False
     seen = token(table, seat)
-    play.play_bot(table_id=table_id, seat=seat.number, action=action, seen=seen, now=now())
+    play.play_bot(table_id=table.pk, seat=seat.number, action=action, seen=seen, now=now(), at=at)
     return True
+
+
+def is_live(table: Table) -> bool:
+    """Whether all play at the same moment, so that nobody's move may come before its time."""
+    game = ENGINES[table.game_slug]
+    return game.is_live(msgspec.json.decode(table.state, type=game.state_type))
+
+
+def advice(table: Table, seats: list[Seat], seat: Seat) -> tuple[str, int] | None:
+    """What a bot that knows its game does, and when that counts; None where it has to think.
+
+    Its luck depends on the seat's own moves alone, so that it stays the same while it waits.
+    """
+    game = ENGINES[table.game_slug]
+    state = msgspec.json.decode(table.state, type=game.state_type)
+    seen, legal = game.observe(state, seat.number), game.legal_actions(state, seat.number)
+    advised = game.advice(seen, seat.number, legal, _own_chance(table, seats, seat, "advice"))
+    return None if advised is None else (text(advised[0]), advised[1])
 
 
 def think(
@@ -102,9 +128,10 @@ def think(
     return text(action)
 
 
-def _own_chance(table: Table, seats: list[Seat], seat: Seat) -> Seeded:
+def _own_chance(table: Table, seats: list[Seat], seat: Seat, use: str = "bot") -> Seeded:
     """The bot's own luck: another key than the table's, so that its thoughts tell nothing of the
     cards to come.
     """
-    key = blake2b(f"bot:{seat.number}".encode(), key=record.luck_key(table, seats), digest_size=32)
-    return Seeded(key.digest(), table.version + 1)
+    name = f"{use}:{seat.number}".encode()
+    key = blake2b(name, key=record.luck_key(table, seats), digest_size=32)
+    return Seeded(key.digest(), (table.version if use == "bot" else seat.moves) + 1)

@@ -9,7 +9,7 @@ from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F,
 from accounts.services.pushing import push_back
 from games import notices
 from games.models import Heartbeat, Outage, Seat, Table
-from games.services import play
+from games.services import calendars, pauses, play, substitutes
 from games.services.freeze import INTERRUPTED, PASSING, freeze
 
 logger = logging.getLogger(__name__)
@@ -25,12 +25,14 @@ def sweep(*, now: datetime) -> int:
     twice.
     """
     pardon(now=now)
+    pauses.end_overdue(now=now)
     expired = 0
     while overdue := _overdue(now):
         done = sum(_expire(table_id, seat, now) for table_id, seat in overdue)
         expired += done
         if len(overdue) < BATCH or not done:
             break
+    substitutes.seek(now=now)
     return expired
 
 
@@ -41,6 +43,8 @@ def _overdue(now: datetime) -> list[tuple[int, int]]:
 
 def _expire(table_id: int, seat: int, now: datetime) -> bool:
     try:
+        if _has_leave(table_id, seat, now):
+            return True
         return play.expire(table_id=table_id, seat=seat, now=now)
     except INTERRUPTED:
         raise
@@ -51,6 +55,15 @@ def _expire(table_id: int, seat: int, now: datetime) -> bool:
         logger.exception("table %s cannot be moved on; it is frozen", table_id)
         freeze(table_id=table_id)
         return False
+
+
+def _has_leave(table_id: int, number: int, now: datetime) -> bool:
+    """Whether a day of leave was booked instead, as the player wished."""
+    held = Seat.objects.filter(table=table_id, number=number, bot="", user__books_leave=True)
+    user_id = held.filter(table__own_calendars=True).values_list("user", flat=True).first()
+    return user_id is not None and calendars.leave_instead(
+        table_id=table_id, user_id=user_id, now=now
+    )
 
 
 @transaction.atomic(durable=True)
@@ -82,11 +95,20 @@ def _move_deadlines(began_at: datetime, now: datetime) -> Outage:
     own = ExpressionWrapper(Value(now, DateTimeField()) - F("turn_began_at"), DurationField())
     moved = later.update(turn_began_at=now, deadline_at=F("deadline_at") + own)
     earlier = turns.filter(turn_began_at__lte=began_at)
+    Table.objects.exclude(undo_number=0).update(undo_number=0)  # the clocks before it are no more
     moved += earlier.update(
         turn_began_at=F("turn_began_at") + lost, deadline_at=F("deadline_at") + lost
     )
+    _reckon_calendars(now)
     logger.warning("no sweep for %s: %s deadlines moved by that", lost, moved)
     return Outage.objects.create(began_at=began_at, ended_at=now, seats_moved=moved)
+
+
+def _reckon_calendars(now: datetime) -> None:
+    """Where time does not run at all hours, what was lost is given back in open ones."""
+    turns = Seat.objects.filter(to_act=True, deadline_at__isnull=False, table__own_calendars=True)
+    for seat in turns.filter(bot="", user__isnull=False).select_related("table", "user"):
+        calendars.reckon_seat(seat, now=now)
 
 
 def _lock_tables() -> None:

@@ -1,4 +1,6 @@
-"""The tables of the demonstration: three people, tables in play, one that waits for the first."""
+"""The tables of the demonstration: three people and who manages their league, tables in play, one
+that waits for the first.
+"""
 
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -12,7 +14,16 @@ from games.clock import PRESETS
 from games.engines import ENGINES
 from games.models import Seat, Table
 from games.selectors.tables import token
-from games.services import bots, play, tables
+from games.services import (
+    bots,
+    calendars,
+    demo_around,
+    demo_league,
+    demo_seats,
+    orders,
+    play,
+    tables,
+)
 from games.services.tables import Luck, Plan
 
 PASSWORD = "parley-demo"  # noqa: S105 (the demo answers on this machine only)
@@ -22,7 +33,19 @@ PEOPLE = (
     ("cora@example.com", "Cora"),
 )
 
+MANAGER = ("stella@example.com", "Stella")
+"""Administers the site and its league, and plays nowhere: she may look at every table."""
+
+MEMBERS = (
+    "Dora", "Emil", "Fanny", "Gustav", "Hilda", "Ivo", "Jana", "Karel", "Lena",
+)  # fmt: skip
+"""Those who play in the league beside the three."""
+RESERVE = "Mona"
+"""Came when the season had begun."""
+
 PRACTICE_SEATS = 3
+FLEET_ROUNDS = 20
+"""Rounds of Caribbean Fleet for three."""
 LONGEST = 1000
 """More moves than a table of the demonstration has."""
 THOUGHT = 12
@@ -32,11 +55,19 @@ THOUGHT = 12
 def prepare(*, now: datetime) -> list[tuple[str, str]]:
     """Make what is missing of the demonstration; the log-ins as (e-mail address, password)."""
     people = [_person(email, name) for email, name in PEOPLE]
+    manager = _person(*MANAGER)
+    User.objects.filter(pk=manager.pk).update(is_staff=True, is_superuser=True)
     if not Table.objects.exists():
         _make_tables(people, now)
+        _keep_hours(people, now)
+        members = [*people, *(_member(name) for name in MEMBERS)]
+        missing = members[len(people) + 1]
+        demo_seats.make(people, missing, luck=_luck, move=_move, now=now)
+        demo_league.make(members, _member(RESERVE), luck=_luck, play=_play_out, now=now)
+        demo_around.make(people, now=now)
         while deliver_due(now=now):  # of the moves made so far, only what is still true is sent
             pass
-    return [(email, PASSWORD) for email, _ in PEOPLE]
+    return [(email, PASSWORD) for email, _ in (*PEOPLE, MANAGER)]
 
 
 @transaction.atomic
@@ -46,6 +77,10 @@ def _person(email: str, name: str) -> User:
         user = User.objects.create_user(email=email, name=name, password=PASSWORD)
         EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
     return user
+
+
+def _member(name: str) -> User:
+    return _person(f"{name.lower()}@example.com", name)
 
 
 def _make_tables(people: list[User], now: datetime) -> None:
@@ -58,6 +93,28 @@ def _make_tables(people: list[User], now: datetime) -> None:
     _open(5, now - timedelta(minutes=5), cora, seats=4, name="Partners wanted", partners=True)
     for number, slug in enumerate((slug for slug in ENGINES if slug != "loot"), start=6):
         _with_bots(number, now - timedelta(minutes=3), anne, _practice(slug))
+    _order(anne, now)
+
+
+def _order(person: User, now: datetime) -> None:
+    """A standing order for the last round of her table of Caribbean Fleet: to be seen, and far from
+    being followed.
+    """
+    table = Table.objects.filter(game_slug="fleet", maker=person).first()
+    if table is not None:
+        text = f"round {FLEET_ROUNDS}; cap 4; exceeded ask; wind no; spyglass skip"
+        orders.leave(table_id=table.pk, user_id=person.pk, text=text, now=now)
+
+
+def _keep_hours(people: list[User], now: datetime) -> None:
+    """Anne sleeps at night, Bart does not play at weekends, Cora is on leave next week."""
+    anne, bart, cora = (person.pk for person in people)
+    calendars.set_hours(
+        user_id=anne, quiet=(23 * 60, 7 * 60), weekend=[], books_leave=True, now=now
+    )
+    calendars.set_hours(user_id=bart, quiet=(0, 0), weekend=[5, 6], books_leave=False, now=now)
+    first = now.date() + timedelta(days=7)
+    calendars.book(user_id=cora, first=first, last=first + timedelta(days=4), now=now)
 
 
 def _luck(number: int) -> Luck:
@@ -109,15 +166,23 @@ def _is_turn_of(table_id: int, user: User) -> bool:
     return Seat.objects.filter(table=table_id, user=user, to_act=True).exists()
 
 
-def _move(table_id: int, once: str, now: datetime) -> bool:
+def _move(table_id: int, once: str, now: datetime, bot: str = "search") -> bool:
     """One move as a bot would make it; False when the game is over."""
     table = Table.objects.get(pk=table_id)
     seats = list(Seat.objects.filter(table=table).order_by("number"))
     seat = next((seat for seat in seats if seat.to_act), None)
     if seat is None or seat.user_id is None:
         return False
-    seat.bot = "search"  # for the thought only: the row is not saved
+    seat.bot = bot  # for the thought only: the row is not saved
     action = bots.think(table, seats, seat, lambda: now, budget=THOUGHT)
     seen = token(table, seat)
     play.play(table_id=table_id, user_id=seat.user_id, action=action, seen=seen, once=once, now=now)
     return True
+
+
+def _play_out(table_id: int, at: datetime, gap: timedelta, until: datetime) -> None:
+    """Play a table of the league, at random: the site shall be there soon."""
+    for made in range(LONGEST):
+        at += gap
+        if at > until or not _move(table_id, f"demo-{made}", at, bot="random"):
+            return

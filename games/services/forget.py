@@ -2,27 +2,40 @@
 
 from datetime import datetime
 
+from django.db.models import Q
+
 from accounts.models import User
-from games.models import Message, Mute, Seat, Table
-from games.services import tables
-from games.services.refusals import Refused
+from games.models import (
+    Asking,
+    BestTime,
+    Block,
+    Favourite,
+    Message,
+    Note,
+    ReadMark,
+    Report,
+    StandingOrder,
+    Substitute,
+)
+from games.services import caretaking
+from games.services.leagues import forget as leagues
 
 
 def erase(user: User, now: datetime) -> None:
-    """Free her seats at open tables, call off those she made, and delete what she wrote.
+    """Free her seats at open tables, call off those she made, delete what she wrote and ordered.
 
     Running tables go on: her seats run into the time-outs and then to a bot. Finished ones keep
     the row of a person whose name the accounts have made neutral.
     """
-    open_seats = Seat.objects.filter(user=user, table__status=Table.Status.OPEN)
-    for seat in open_seats.select_related("table").order_by("table"):  # locked in this order by all
-        try:
-            if seat.table.maker_id == user.pk:
-                tables.cancel(table_id=seat.table_id, user_id=user.pk, now=now)
-            else:
-                tables.leave(table_id=seat.table_id, user_id=user.pk)
-        except Refused:
-            continue  # the table has started meanwhile
+    leagues.erase(user, now)
+    caretaking.leave_open(user_id=user.pk, now=now)
+    StandingOrder.objects.filter(owner=user).delete()
     Message.objects.filter(author=user).delete()
-    Mute.objects.filter(by=user).delete()
-    Mute.objects.filter(muted=user).delete()
+    BestTime.objects.filter(user=user).delete()
+    Note.objects.filter(user=user).delete()
+    Substitute.objects.filter(user=user).delete()
+    Asking.objects.filter(user=user).delete()
+    Block.objects.filter(Q(by=user) | Q(blocked=user)).delete()
+    Favourite.objects.filter(Q(user=user) | Q(person=user)).delete()
+    ReadMark.objects.filter(user=user).delete()
+    Report.objects.filter(reporter=user).update(reason="", note="")

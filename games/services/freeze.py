@@ -24,7 +24,8 @@ def freeze(*, table_id: int) -> None:
     if table.status != Table.Status.RUNNING:
         return
     table.status = Table.Status.FROZEN
-    table.save(update_fields=["status"])
+    table.undo_number = 0
+    table.save(update_fields=["status", "undo_number"])
     for seat in seats:
         seat.deadline_at = None
     record.save_turns(seats)
@@ -40,7 +41,8 @@ def thaw(*, table_id: int, now: datetime) -> None:
     table.save(update_fields=["status"])
     due = [seat for seat in seats if seat.to_act]
     for seat in due:
-        record.begin_turn(seat, now=now)
+        record.begin_turn(table, seat, now=now)
+    record.limit(record.sitting_of(table, seats))
     record.save_turns(seats)
     notices.resumed(table, due, now=now)
     poke.bots_after_commit(table, seats)

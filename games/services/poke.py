@@ -1,5 +1,5 @@
-"""Wakes a worker for a bot after a move: only to be prompt, for the heartbeat finds what is
-missed.
+"""Wakes a worker for bots and standing orders after a move: only to be prompt, for the heartbeat
+finds what is missed.
 """
 
 import logging
@@ -21,10 +21,20 @@ def bots_after_commit(table: Table, seats: list[Seat]) -> None:
         transaction.on_commit(partial(_send, table.pk), robust=True)
 
 
-def _send(table_id: int) -> None:
+def orders_after_commit(table: Table, seats: list[Seat]) -> None:
+    """The same for standing orders, if a seat that has some is to act."""
+    if table.status == Table.Status.RUNNING and any(_may_follow(seat) for seat in seats):
+        transaction.on_commit(partial(_send, table.pk, "run_orders"), robust=True)
+
+
+def _may_follow(seat: Seat) -> bool:
+    return seat.has_orders and seat.to_act and not seat.bot
+
+
+def _send(table_id: int, task: str = "run_bots") -> None:
     try:
         current_app.send_task(
-            "games.tasks.run_bots",
+            f"games.tasks.{task}",
             kwargs={"table_id": table_id},
             expires=60,
             retry=False,

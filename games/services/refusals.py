@@ -2,9 +2,12 @@
 raised.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engines.contract import Refusal
+
+type Act = Callable[[], object]
 
 
 class Refused(Exception):
@@ -24,4 +27,16 @@ class NotFound(Refused):
     """There is no such table for this person."""
 
 
-__all__ = ["NotFound", "Refusal", "Refused", "Stale"]
+def each(acts: Sequence[Act]) -> tuple[int, tuple[Refused, ...]]:
+    """Do each of the acts; how many were done, and why others were refused."""
+    done, refusals = 0, []
+    for act in acts:
+        try:
+            act()
+            done += 1
+        except Refused as refused:
+            refusals.append(refused)
+    return done, tuple(refusals)
+
+
+__all__ = ["Act", "NotFound", "Refusal", "Refused", "Stale", "each"]

@@ -1,11 +1,12 @@
 """A table before its first move: made, joined, left, started, cancelled."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games import notices
 from games.clock import Pace
@@ -13,18 +14,17 @@ from games.engines import ENGINES
 from games.engines.chance import Seeded, commitment
 from games.engines.contract import BadOptions, Game
 from games.models import Seat, Table
+from games.selectors import circle, reliability
+from games.selectors.options import options_of
 from games.services import record
 from games.services.record import Sitting
 from games.services.refusals import NotFound, Refused
-
-OPEN_TABLES_AT_MOST = 10
-"""Tables of one maker that still wait for players."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """What is wanted of a new table: game, seats, options, pace; `bots` holds the bot of each seat
-    given to one.
+    given to one, `wish` what the maker asks the game for.
     """
 
     game_slug: str
@@ -33,7 +33,15 @@ class Plan:
     pace: Pace
     name: str = ""
     is_private: bool = False
+    own_calendars: bool = True
+    least_reliability: int = 0
+    takes_substitutes: bool = True
+    """Whether the pool is asked for a seat whose owner stays away; never at a private table."""
+    allows_rewind: bool = True
     bots: tuple[str, ...] = ()
+    wish: str = ""
+    once: str = ""
+    """The token of the form in which it was wanted: however often that is sent, it is one table."""
 
 
 @dataclass(frozen=True)
@@ -48,27 +56,105 @@ class Luck:
     """One per seat: the maker's first, then the bots'."""
 
 
-@transaction.atomic(durable=True)
 def make(*, user_id: int, plan: Plan, luck: Luck, now: datetime) -> Table:
-    """A new table with its maker in the first seat. It starts at once when bots fill it.
+    """A new table with its maker in the first seat. It starts at once when bots fill it. For a form
+    that has made one already, that one.
 
     Raises `BadOptions` when the game cannot be played so, `Refused` when the maker has too many
-    open tables.
+    tables that are open, or at which she sits.
+    """
+    try:
+        return _made_of(user_id, plan) or _make(user_id=user_id, plan=plan, luck=luck, now=now)
+    except IntegrityError:  # the same form at the same moment
+        made = _made_of(user_id, plan)
+        if made is None:
+            raise
+        return made
+
+
+def _made_of(user_id: int, plan: Plan) -> Table | None:
+    if not plan.once:
+        return None
+    return Table.objects.filter(maker=user_id, once=plan.once).first()
+
+
+@transaction.atomic(durable=True)
+def _make(*, user_id: int, plan: Plan, luck: Luck, now: datetime) -> Table:
+    if len(plan.bots) >= plan.seats:
+        ENGINES[plan.game_slug].check(plan.seats, plan.options)
+        raise BadOptions("bots", bots=len(plan.bots))
+    last = range(plan.seats - len(plan.bots), plan.seats)
+    bots = dict(zip(last, plan.bots, strict=True))
+    keep_few_open(user_id)
+    keep_few_seats(user_id)
+    return lay_open(user_id=user_id, number=0, bots=bots, plan=plan, luck=luck, now=now)
+
+
+@transaction.atomic
+def lay_open(
+    *, user_id: int, number: int, bots: Mapping[int, str], plan: Plan, luck: Luck, now: datetime
+) -> Table:
+    """A new table with its maker in this seat, bots in those, and the others free, within the
+    caller's transaction. It starts at once when nobody is missing. Raises `BadOptions` when the
+    game cannot be played so.
     """
     game = ENGINES[plan.game_slug]
     game.check(plan.seats, plan.options)
-    if len(plan.bots) >= plan.seats:
-        raise BadOptions("bots", bots=len(plan.bots))
-    _keep_few_open(user_id)
+    game.check_wish(plan.wish, ())
+    if bots and not game.has_bots(plan.options):
+        raise BadOptions("no_bots")
     table = _insert(user_id, plan, luck, game, now)
-    seats = _insert_seats(table, user_id, plan, luck, now)
+    seats = [Seat(table=table, number=place, bank=table.bank) for place in range(plan.seats)]
+    _sit(seats[number], user_id, luck.contributions[0], now, plan.wish)
+    for place, contribution in zip(sorted(bots), luck.contributions[1:], strict=False):
+        _seat_bot(seats[place], bots[place], contribution, now)
+    Seat.objects.bulk_create(seats)
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
     _start_when_full(table, seats, by=user_id, now=now)
     return table
 
 
-def _keep_few_open(user_id: int) -> None:
-    if Table.objects.filter(maker=user_id, status=Table.Status.OPEN).count() >= OPEN_TABLES_AT_MOST:
-        raise Refused("too_many_open", most=OPEN_TABLES_AT_MOST)
+NOBODY = 0
+"""No user has this number: everybody is told of the start."""
+
+
+@transaction.atomic
+def lay(*, user_ids: Sequence[int], plan: Plan, luck: Luck, now: datetime) -> Table:
+    """A table whose people are known beforehand: it starts at once, within the caller's
+    transaction. Raises `BadOptions` when the game cannot be played so.
+    """
+    game = ENGINES[plan.game_slug]
+    game.check(len(user_ids), plan.options)
+    table = _insert(user_ids[0], plan, luck, game, now)
+    seats = [Seat(table=table, number=number, bank=table.bank) for number in range(len(user_ids))]
+    for seat, user_id, contribution in zip(seats, user_ids, luck.contributions, strict=False):
+        _sit(seat, user_id, contribution, now)
+    Seat.objects.bulk_create(seats)
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    _start(table, seats, by=NOBODY, now=now)
+    return table
+
+
+def keep_few_open(user_id: int) -> None:
+    """Raise `Refused` when this person may not make one more table that waits for players."""
+    waiting = reliability.waiting(user_id)
+    if waiting < reliability.OPEN_AT_FIRST:
+        return
+    most = reliability.open_at_most(reliability.finished(user_id))
+    if waiting >= most:
+        raise Refused("too_many_open", most=most)
+
+
+def keep_few_seats(user_id: int) -> None:
+    """Raise `Refused` when this person may not sit down at one more table: nobody collects seats
+    and stays away.
+    """
+    sitting = reliability.sitting(user_id)
+    if sitting < reliability.SEATS_AT_FIRST:
+        return
+    most = reliability.seats_at_most(reliability.finished(user_id))
+    if sitting >= most:
+        raise Refused("too_many_seats", most=most)
 
 
 def _insert(
@@ -79,8 +165,13 @@ def _insert(
         rules_version=game.version,
         options=msgspec.json.encode(plan.options).decode(),
         name=plan.name,
+        once=plan.once,
         maker_id=user_id,
         is_private=plan.is_private,
+        own_calendars=plan.own_calendars,
+        least_reliability=plan.least_reliability,
+        takes_substitutes=plan.takes_substitutes and not plan.is_private,
+        allows_rewind=plan.allows_rewind,
         invite=luck.invite,
         bank=plan.pace.bank,
         increment=plan.pace.increment,
@@ -91,21 +182,9 @@ def _insert(
     )
 
 
-def _insert_seats(table: Table, user_id: int, plan: Plan, luck: Luck, now: datetime) -> list[Seat]:
-    """The maker in the first seat, the bots in the last ones, the others free."""
-    seats = [Seat(table=table, number=number, bank=table.bank) for number in range(plan.seats)]
-    _sit(seats[0], user_id, luck.contributions[0], now)
-    first_bot = plan.seats - len(plan.bots)
-    for seat, bot, contribution in zip(
-        seats[first_bot:], plan.bots, luck.contributions[1:], strict=False
-    ):
-        _seat_bot(seat, bot, contribution, now)
-    Seat.objects.bulk_create(seats)
-    return list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
-
-
-def _sit(seat: Seat, user_id: int, contribution: str, now: datetime) -> None:
+def _sit(seat: Seat, user_id: int, contribution: str, now: datetime, wish: str = "") -> None:
     seat.user_id = user_id
+    seat.wish = wish
     seat.contribution = contribution
     seat.joined_at = now
 
@@ -125,10 +204,14 @@ def join(
     now: datetime,
     number: int | None = None,
     invite: str = "",
+    wish: str = "",
+    insists: bool = True,
 ) -> Table:
     """Take a free seat: the one named, or the first. The last to come starts the game.
 
     Joining twice is no error. A private table asks for its invitation: `NotFound` without it.
+    Raises `BadOptions` for a wish that the game does not fulfil beside the others', unless the
+    player does not insist on it.
     """
     table, seats = record.locked(table_id)
     if any(seat.user_id == user_id for seat in seats):
@@ -136,8 +219,13 @@ def join(
     if table.is_private and invite != table.invite:
         raise NotFound("no_table")
     _must_be_open(table)
+    _must_be_welcome(table, user_id)
+    _must_be_reliable(table, user_id)
+    keep_few_seats(user_id)
     seat = _free_seat(seats, number)
-    _sit(seat, user_id, contribution, now)
+    if insists:
+        ENGINES[table.game_slug].check_wish(wish, [other.wish for other in seats])
+    _sit(seat, user_id, contribution, now, wish)
     seat.save()
     seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
     _start_when_full(table, seats, by=user_id, now=now)
@@ -147,6 +235,23 @@ def join(
 def _must_be_open(table: Table) -> None:
     if table.status != Table.Status.OPEN:
         raise Refused("not_open", status=table.status)
+
+
+def _must_be_welcome(table: Table, user_id: int) -> None:
+    """Whom the maker has blocked does not sit down, and is not told why; all who played are asked
+    to a rematch.
+    """
+    is_rematch = table.rematch_of_id is not None
+    if not is_rematch and circle.is_blocked(by=table.maker_id, person=user_id):
+        raise Refused("cannot_sit")
+
+
+def _must_be_reliable(table: Table, user_id: int) -> None:
+    if not table.least_reliability:
+        return
+    known = reliability.reliability(user_id)
+    if not known.is_at_least(table.least_reliability):
+        raise Refused("reliability", least=table.least_reliability, percent=known.percent)
 
 
 def _free_seat(seats: list[Seat], number: int | None) -> Seat:
@@ -175,7 +280,7 @@ def leave(*, table_id: int, user_id: int) -> None:
     if table.maker_id == user_id:
         raise Refused("maker_leaves")
     seat.user = None
-    seat.contribution = ""
+    seat.contribution = seat.wish = ""
     seat.joined_at = None
     seat.save()
 
@@ -208,6 +313,8 @@ def start(
     _must_be_makers(table, user_id)
     _must_be_open(table)
     free = [seat for seat in seats if is_free(seat)]
+    if bot and not ENGINES[table.game_slug].has_bots(options_of(table)):
+        raise BadOptions("no_bots")
     if bot:
         for seat, contribution in zip(free, contributions, strict=False):
             _seat_bot(seat, bot, contribution, now)
@@ -220,16 +327,12 @@ def start(
 def _without(table: Table, seats: list[Seat]) -> list[Seat]:
     """Close the free seats: the others move up. Raises `BadOptions` when too few are left."""
     taken = [seat for seat in seats if not is_free(seat)]
-    ENGINES[table.game_slug].check(len(taken), _options(table))
+    ENGINES[table.game_slug].check(len(taken), options_of(table))
     Seat.objects.filter(table=table, pk__in=[seat.pk for seat in seats if is_free(seat)]).delete()
     for number, seat in enumerate(taken):
         seat.number = number
         seat.save(update_fields=["number"])
     return taken
-
-
-def _options(table: Table) -> Any:
-    return msgspec.json.decode(table.options, type=ENGINES[table.game_slug].options_type)
 
 
 def _start_when_full(table: Table, seats: list[Seat], *, by: int, now: datetime) -> None:
@@ -240,9 +343,11 @@ def _start_when_full(table: Table, seats: list[Seat], *, by: int, now: datetime)
 def _start(table: Table, seats: list[Seat], *, by: int, now: datetime) -> None:
     """Deal, from the seed and what each seat has added: move number 0."""
     game = ENGINES[table.game_slug]
+    options = game.seated(options_of(table), [seat.wish for seat in seats])
     chance = Seeded(record.luck_key(table, seats), 0)
-    state = game.setup(len(seats), _options(table), chance)
+    state = game.setup(len(seats), options, chance)
+    table.options = msgspec.json.encode(options).decode()
     table.status = Table.Status.RUNNING
     table.started_at = now
-    table.save(update_fields=["status", "started_at"])
+    table.save(update_fields=["options", "status", "started_at"])
     record.deal(Sitting(table, seats, game, state), tuple(chance.picks), by=by, now=now)

@@ -80,7 +80,7 @@ class PieceNode(Node):
 
     def _output(self, context: Context, name: str, values: dict[str, Any]) -> SafeString:
         reader = (name, translation.get_language(), timezone.get_current_timezone_name())
-        key = (*reader, *((name, type(value), value) for name, value in values.items()))
+        key = (*reader, *((name, type(value), _key(value)) for name, value in values.items()))
         try:
             known = MEMORY.get(key)
         except TypeError:  # a form or a page of rows: rendered each time
@@ -89,6 +89,11 @@ class PieceNode(Node):
             known = _rendered(context, name, values)
             MEMORY.put(key, known)
         return known
+
+
+def _key(value: Any) -> Any:
+    """What stands for an input: the input itself, unless it says by what it would look the same."""
+    return getattr(value, "piece_key", value)
 
 
 def _rendered(context: Context, name: str, values: dict[str, Any]) -> SafeString:

@@ -100,9 +100,12 @@ def is_too_fast(request: HttpRequest) -> bool:
         else f"at:{request.META['REMOTE_ADDR']}"
     )
     key = f"posts:{who}"
-    if cache.add(key, 1, MINUTE):
-        return False
     try:
         return cache.incr(key) > POSTS_PER_MINUTE
-    except ValueError:  # it ran out between the two
-        return not cache.add(key, 1, MINUTE)
+    except ValueError:  # the first in this minute
+        return _is_known(key)
+
+
+def _is_known(key: str) -> bool:
+    """Begin to count; another request may have begun meanwhile."""
+    return not cache.add(key, 1, MINUTE) and cache.incr(key) > POSTS_PER_MINUTE

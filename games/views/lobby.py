@@ -36,14 +36,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "query": lists.query(wanted),
         "running": lists.running(user_id=own, now=now),
         "games": BOARDS.values(),
-        **_badge(request),
     }
     return render(request, "games/lobby.html", context)
-
-
-def _badge(request: HttpRequest) -> dict[str, int]:
-    own = user_id(request)
-    return {"waiting_count": len(lists.waiting(own))} if own is not None else {}
 
 
 @require_safe
@@ -56,7 +50,6 @@ def my_tables(request: HttpRequest) -> HttpResponse:
         "finished": lists.finished(
             user_id=own, now=now, page=lists.page_number(request.GET.get("page"))
         ),
-        **_badge(request),
     }
     return render(request, "games/my_tables.html", context)
 
@@ -73,7 +66,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 @members_only
 def choose_game(request: HttpRequest) -> HttpResponse:
     """Which game a new table is for."""
-    return render(request, "games/choose_game.html", {"games": BOARDS.values(), **_badge(request)})
+    return render(request, "games/choose_game.html", {"games": BOARDS.values()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,7 +86,7 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _table_form(request: HttpRequest, slug: str, form: TableForm, status: int) -> HttpResponse:
-    context = {"form": form, "board": BOARDS[slug], **_badge(request)}
+    context = {"form": form, "board": BOARDS[slug]}
     return render(request, "games/new_table.html", context, status=status)
 
 
@@ -107,7 +100,13 @@ def _made(request: HttpRequest, slug: str, form: TableForm) -> int | None:
         pace=PRESETS[wanted["pace"]],
         name=wanted["name"],
         is_private=wanted["is_private"],
+        own_calendars=not wanted["all_hours"],
+        takes_substitutes=not wanted["no_substitutes"],
+        allows_rewind=not wanted["no_rewind"],
+        least_reliability=int(wanted["least_reliability"]),
         bots=(play.CARETAKER,) * wanted["bots"],
+        wish=form.wish,
+        once=wanted["once"],
     )
     try:
         made = seating.make(
@@ -122,7 +121,7 @@ def _made(request: HttpRequest, slug: str, form: TableForm) -> int | None:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The games and their rules."""
-    return render(request, "games/rules.html", {"games": BOARDS.values(), **_badge(request)})
+    return render(request, "games/rules.html", {"games": BOARDS.values()})
 
 
 @require_safe
@@ -131,4 +130,4 @@ def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in BOARDS:
         raise Http404
     board = BOARDS[slug]
-    return render(request, board.rules_template, {"board": board, **_badge(request)})
+    return render(request, board.rules_template, {"board": board})

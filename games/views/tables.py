@@ -9,12 +9,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh, reswap
 
-from games.forms import JoinForm, MoveForm, StartForm
-from games.selectors import history, tables
-from games.services import luck, play
+from games.forms import JoinForm, MoveForm, StartForm, UndoForm
+from games.selectors import history, rewinds, tables, talk
+from games.services import live, luck, play
 from games.services import tables as seating
+from games.services import undo as taking_back
 from games.services.refusals import Refusal, Refused, Stale
+from games.views.arrival import arrived_at
 from games.views.guards import (
     invitation,
     is_too_fast,
@@ -24,10 +27,11 @@ from games.views.guards import (
     to_log_in,
     user_id,
 )
-from games.views.pages import CONFLICT, TOO_MANY, Kept, discreet, show_table
+from games.views.pages import CONFLICT, TOO_MANY, Kept, discreet, show_table, talk_news
 
 UNPROCESSABLE = 422
 NOTHING_NEW = 204
+UNSURE = "unsure"
 
 
 @require_safe
@@ -35,25 +39,47 @@ NOTHING_NEW = 204
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as its viewer may see it."""
     invite, kept = invitation(request), Kept(chosen=request.GET.get("chosen", "")[:80])
-    return show_table(request, table_id, invite=invite, kept=kept, is_fragment=False)
+    view = _ticked(taking_back.witness(table_id, user_id(request), invite), request, invite)
+    return show_table(request, table_id, invite=invite, kept=kept, is_fragment=False, view=view)
+
+
+def _ticked(view: tables.Loaded, request: HttpRequest, invite: str) -> tables.Loaded:
+    """The table; while all play at the same moment, after what could not wait for the heartbeat."""
+    if tables.is_live(view) and live.tick(table_id=view.table.pk, now=timezone.now()):
+        return taking_back.witness(view.table.pk, user_id(request), invite)
+    return view
 
 
 @require_safe
 @known_table
 def pulse(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Nothing when the page that asks is up to date; else the table, or a word to one who is
-    choosing; the log-in, when a player asks whose session is over.
+    """Nothing when the page that asks is up to date; else what was written meanwhile, and the
+    table, or a word to one who is choosing; all of the page anew once the table has started; the
+    log-in, when a player asks whose session is over.
     """
     if request.GET.get("seated") and not request.user.is_authenticated:
         return to_log_in(request)
     invite = invitation(request)
-    view = tables.load(table_id, user_id(request), invite)
-    if request.GET.get("seen") == tables.pulse(view):
-        return HttpResponse(status=NOTHING_NEW)
+    view = _ticked(taking_back.witness(table_id, user_id(request), invite), request, invite)
+    seen = request.GET.get("seen", "")
+    is_behind = talk.is_behind(view, user_id(request), request.GET.get("talk", "")[:20])
+    if seen == tables.pulse(view):
+        return _only_talk(request, view) if is_behind else HttpResponse(status=NOTHING_NEW)
+    if view.has_started and tables.shows_open(seen):
+        return HttpResponseClientRefresh()  # orders, channel and scripts are not in what is swapped
     if request.GET.get("choosing"):
-        moved = render(request, "games/table.html#moved", {"table_id": table_id})
+        news = "proposed" if tables.is_only_proposed(view, seen) else "moved"
+        moved = render(request, f"games/table.html#{news}", {"table_id": table_id})
+        if is_behind:
+            moved.write(talk_news(request, view))
         return discreet(moved, view)
     return show_table(request, table_id, invite=invite, is_fragment=True)
+
+
+def _only_talk(request: HttpRequest, view: tables.Loaded) -> HttpResponse:
+    """New messages at a table that stands as it stood: nothing else of the page is touched."""
+    answer = HttpResponse(talk_news(request, view))
+    return discreet(reswap(answer, "none"), view)
 
 
 @require_POST
@@ -71,9 +97,12 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
         return show_table(request, table_id, problem=problem, kept=kept, status=UNPROCESSABLE)
     try:
         played = play.play(
-            table_id=table_id, user_id=member(request), now=timezone.now(), **form.cleaned_data
+            table_id=table_id, user_id=member(request), now=arrived_at(request), **form.cleaned_data
         )
     except (Refused, Refusal) as refused:
+        if refused.code == UNSURE:
+            kept = replace(kept, sure=kept.chosen)
+            return show_table(request, table_id, refused=refused, kept=kept)
         if isinstance(refused, Stale):
             kept = replace(kept, since=tables.version_seen(form.cleaned_data["seen"]))
         return show_table(request, table_id, refused=refused, kept=kept, status=CONFLICT)
@@ -83,7 +112,7 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
     return show_table(request, table_id, view=view)
 
 
-def _done(
+def done(
     request: HttpRequest, table_id: int, do: Callable[[], object], said: str = ""
 ) -> HttpResponse:
     """Do one thing for the person who asks, say that it is done, or show why it is not."""
@@ -117,10 +146,11 @@ def join(request: HttpRequest, table_id: int) -> HttpResponse:
             number=wanted["seat"],
             invite=wanted["invite"],
             contribution=wanted["contribution"],
+            wish=wanted["wish"],
             now=timezone.now(),
         )
 
-    return _done(request, table_id, do, _("You have a seat."))
+    return done(request, table_id, do, _("You have a seat."))
 
 
 @require_POST
@@ -133,7 +163,7 @@ def leave(request: HttpRequest, table_id: int) -> HttpResponse:
         seating.leave(table_id=table_id, user_id=member(request))
         messages.success(request, _("You have left the table."))
 
-    answer = _done(request, table_id, do)
+    answer = done(request, table_id, do)
     return redirect("lobby") if answer.status_code == redirect("lobby").status_code else answer
 
 
@@ -154,7 +184,7 @@ def start(request: HttpRequest, table_id: int) -> HttpResponse:
             now=timezone.now(),
         )
 
-    return _done(request, table_id, do, _("The game begins."))
+    return done(request, table_id, do, _("The game begins."))
 
 
 @require_POST
@@ -166,7 +196,7 @@ def cancel(request: HttpRequest, table_id: int) -> HttpResponse:
     def do() -> None:
         seating.cancel(table_id=table_id, user_id=member(request), now=timezone.now())
 
-    return _done(request, table_id, do, _("The table is called off."))
+    return done(request, table_id, do, _("The table is called off."))
 
 
 @require_safe
@@ -174,11 +204,11 @@ def cancel(request: HttpRequest, table_id: int) -> HttpResponse:
 @members_only
 def resigning(request: HttpRequest, table_id: int) -> HttpResponse:
     """Ask whether she really means it."""
-    view = tables.load(table_id, user_id(request))
+    view = taking_back.witness(table_id, user_id(request))
     if view.own is None or not view.has_started:
         raise Http404
-    page = tables.page(view, now=timezone.now())
-    return discreet(render(request, "games/resign.html", {"page": page}), view)
+    context = {"page": tables.page(view, now=timezone.now()), "leaving": view.board.leaving}
+    return discreet(render(request, "games/resign.html", context), view)
 
 
 @require_POST
@@ -190,7 +220,7 @@ def resign(request: HttpRequest, table_id: int) -> HttpResponse:
     def do() -> None:
         play.resign(table_id=table_id, user_id=member(request), now=timezone.now())
 
-    return _done(request, table_id, do, _("You have given up. A bot plays on for you."))
+    return done(request, table_id, do, _("You have given up."))
 
 
 @require_POST
@@ -202,23 +232,45 @@ def take_back(request: HttpRequest, table_id: int) -> HttpResponse:
     def do() -> None:
         play.take_back(table_id=table_id, user_id=member(request), now=timezone.now())
 
-    return _done(request, table_id, do, _("The seat is yours again."))
+    return done(request, table_id, do, _("The seat is yours again."))
+
+
+@require_POST
+@known_table
+@members_only
+def undo(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take the last choice back."""
+    form = UndoForm(request.POST)
+
+    def do() -> None:
+        if not form.is_valid():
+            raise Refused("undo_over")
+        taking_back.undo(
+            table_id=table_id,
+            user_id=member(request),
+            number=form.cleaned_data["number"],
+            now=timezone.now(),
+        )
+
+    return done(request, table_id, do, _("Taken back: choose again."))
 
 
 @require_safe
 @known_table
 def step(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The table after one of its moves, as this viewer saw it then."""
-    view = tables.load(table_id, user_id(request), invitation(request))
+    view = taking_back.witness(table_id, user_id(request), invitation(request))
     page = history.step(view, number, now=timezone.now())
-    return discreet(render(request, "games/step.html", {"page": page}), view)
+    context = {"page": page, "can_rewind": rewinds.may_propose(view, number)}
+    context["is_alone"] = rewinds.is_alone(view)
+    return discreet(render(request, "games/step.html", context), view)
 
 
 @require_safe
 @known_table
 def log(request: HttpRequest, table_id: int) -> HttpResponse:
     """The whole log of a table, page by page."""
-    view = tables.load(table_id, user_id(request), invitation(request))
+    view = taking_back.witness(table_id, user_id(request), invitation(request))
     context = {
         "view_title": view.board.title,
         "table_id": table_id,
@@ -235,5 +287,5 @@ def log(request: HttpRequest, table_id: int) -> HttpResponse:
 @known_table
 def record(request: HttpRequest, table_id: int) -> HttpResponse:
     """The whole record of a finished table as JSON, luck included."""
-    view = tables.load(table_id, user_id(request), invitation(request))
+    view = taking_back.witness(table_id, user_id(request), invitation(request))
     return discreet(JsonResponse(history.published(view), json_dumps_params={"indent": 1}), view)

@@ -57,6 +57,19 @@
     }
   });
 
+  // Beside the button stands what it will confirm.
+  const name = () => {
+    for (const line of document.querySelectorAll("#move .choices__chosen")) {
+      const text = line.closest("form").querySelector(".choice:has(:checked) .choice__text")?.textContent ?? "";
+      line.hidden = !text;
+      if (line.textContent !== text) line.textContent = text;
+    }
+  };
+  document.addEventListener("change", (event) => { if (event.target.closest("#move .choices")) name(); });
+  document.addEventListener("htmx:afterSettle", name);
+  addEventListener("pageshow", name);
+  name();
+
   // A link to a folded group opens it.
   const reveal = () => {
     const group = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -101,8 +114,8 @@
     if (asked(event)) complain(words(status >= 500 ? "failed" : "refused"), event.detail.elt);
   });
 
-  // A table that is swapped keeps unfolded what was, and gives the focus to what it asks now: always after
-  // one's own move, after news only to somebody whose place in it is gone.
+  // A table that is swapped keeps unfolded what was, and the size of its chart. It gives the focus to what it
+  // asks now: always after one's own move, after news only to somebody whose place in it is gone.
   let place = null;
   const folds = (part) => [...part.querySelectorAll("details:not(.choices__group)")];
   const title = (fold) => fold.querySelector("summary").textContent;
@@ -113,6 +126,7 @@
     place = {
       within: asked(event) || part.contains(document.activeElement),
       open: folds(part).filter((fold) => fold.open).map(title),
+      zoom: part.querySelector('[name="zoom"]:checked:not([checked])')?.value,
     };
   });
 
@@ -120,6 +134,7 @@
     const part = document.getElementById("play");
     if (!place || !part) return;
     for (const fold of folds(part)) fold.open ||= place.open.includes(title(fold));
+    for (const size of part.querySelectorAll('[name="zoom"]')) size.checked ||= size.value === place.zoom;
     const isLost = document.activeElement === document.body;
     if (place.within && isLost) part.querySelector("#prompt-title, #ending-title")?.focus({ preventScroll: true });
     place = null;

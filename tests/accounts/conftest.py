@@ -25,11 +25,13 @@ def prepare(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
 
 @pytest.fixture(autouse=True)
 def _kinds(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two kinds: one that hangs from a thread, one that stands alone."""
+    """Three kinds: one hangs from a thread, one stands alone, one gathers what is due."""
     thread = registry.Kind("test", "Test mail", prepare, lambda notice: notice.context["thread"])
     monkeypatch.setattr(registry, "KINDS", {})
     registry.register_kind(thread)
     registry.register_kind(registry.Kind("lone", "Lone mail", prepare))
+    flock = registry.Kind("flock", "Many in one", prepare, thread.thread, gathers=True)
+    registry.register_kind(flock)
     (engine,) = settings.TEMPLATES
     settings.TEMPLATES = [{**engine, "DIRS": [TEMPLATES, *engine["DIRS"]]}]
 

@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts import registry, selectors
+from accounts.forms import zone_choices
 from accounts.middleware import ReaderMiddleware
 from accounts.models import Notice, User
 from accounts.services import deliver_due, people
@@ -27,7 +28,7 @@ CHOICES = {
     "name": "Anne of Cork",
     "time_zone": "Europe/Dublin",
     "language": "sv",
-    "wanted_kinds": ["lone"],
+    "wanted_kinds": ["lone", "flock"],
     "reminder_share": "90",
 }
 
@@ -62,7 +63,7 @@ def test_settings_are_kept(anne: User, anne_client: Client) -> None:
 def test_a_kind_that_is_not_offered_now_stays_switched_off(anne: User, anne_client: Client) -> None:
     User.objects.filter(pk=anne.pk).update(muted_kinds=["digest"])
 
-    anne_client.post(reverse("settings"), {**CHOICES, "wanted_kinds": ["lone", "test"]})
+    anne_client.post(reverse("settings"), {**CHOICES, "wanted_kinds": ["lone", "flock", "test"]})
 
     anne.refresh_from_db()
     assert anne.muted_kinds == ["digest"]
@@ -289,7 +290,10 @@ def test_an_eraser_that_fails_leaves_everything_as_it_was(
 
 
 def test_a_profile_is_found_by_any_spelling_of_the_name(anne: User) -> None:
-    assert selectors.profile(" ANNE ") == selectors.Profile("Anne", anne.created_at)
+    found = selectors.profile(" ANNE ")
+
+    assert found is not None
+    assert (found.name, found.created_at) == ("Anne", anne.created_at)
 
 
 @pytest.mark.parametrize(
@@ -360,3 +364,14 @@ def test_a_password_is_never_written_back_into_a_page(client: Client) -> None:
 )
 def test_a_browser_is_called_by_its_name(said: str, name: str) -> None:
     assert selectors.browser_name(said) == name
+
+
+def test_each_zone_is_offered_once_and_an_old_name_only_to_whom_it_belongs() -> None:
+    def offered(current: str) -> list[str]:
+        groups = [places for _region, places in zone_choices(current) if isinstance(places, list)]
+        return [place for places in groups for _zone, place in places]
+
+    assert {"Warsaw", "Argentina/Buenos Aires", "Kolkata"} <= set(offered("UTC"))
+    assert not {"East", "Pacific", "DeNoronha", "BajaNorte"} & set(offered("UTC"))
+    assert ("Brazil/East", "Brazil/East") in zone_choices("Brazil/East")
+    assert ("Brazil/East", "Brazil/East") not in zone_choices("Europe/Warsaw")

@@ -9,7 +9,8 @@ from tests.chaos.players import Players
 from tests.deployment import Deployment, end_backends
 from tests.harness import kill, parent_of, processes_of
 
-ARMS = {"web child": 5, "web": 1, "worker-1": 1, "worker-2": 1, "beat": 1, "database": 4}
+PROCESSES = ("web", "worker-1", "worker-2", "beat-1", "beat-2")
+ARMS = {"web child": 5, **dict.fromkeys(PROCESSES, 1), "database": 4}
 
 LONGEST = 600
 """Seconds after which a game that stands still is given up: the test then fails."""

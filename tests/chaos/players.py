@@ -8,7 +8,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 CLIENTS = 8
-TRIES = 80
+PATIENCE = 120
+"""Seconds for which a move is posted again: a server on a busy machine needs some to come back."""
 LOST_LINE = (OSError, http.client.HTTPException)
 
 
@@ -46,7 +47,8 @@ class Players:
 
     def make(self, turn: dict[str, Any]) -> bool:
         """Post one move, the same form again after each lost answer; whether it was accepted."""
-        for _try in range(TRIES):
+        ends_at = time.monotonic() + PATIENCE
+        while time.monotonic() < ends_at:
             status = self.post(turn)
             if status == 200:
                 with self.lock:
@@ -59,7 +61,7 @@ class Players:
             with self.lock:
                 self.repeats += 1
             time.sleep(0.25)
-        raise AssertionError(f"No answer to {turn} after {TRIES} tries.")
+        raise AssertionError(f"No answer to {turn} within {PATIENCE} s.")
 
     def post(self, turn: dict[str, Any]) -> int:
         """The status of the answer; 0 when the line was lost."""

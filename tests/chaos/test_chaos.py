@@ -67,7 +67,8 @@ def test_no_accepted_move_is_lost_or_made_twice_and_each_mail_goes_once(tmp_path
     ):
         for name in ("worker-1", "worker-2"):
             site.start(name, worker_command(name))
-        site.start("beat", beat_command())
+        for name in ("beat-1", "beat-2"):
+            site.start(name, beat_command())
         site.start_web()
 
         players, killer = storm(site, script, moves=MOVES, kills=KILLS)

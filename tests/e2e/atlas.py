@@ -6,7 +6,6 @@ A URL of the site has a sight here, or a reason in `NO_PAGE` why there is nothin
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -31,13 +30,25 @@ from accounts import letters, mailbox, verification
 from accounts.models import User
 from accounts.services import deliver_due
 from config import firstrun
-from games.models import Heartbeat, Message, Outage, Table
-from games.services import messages
+from games.models import (
+    Asking,
+    Handover,
+    Heartbeat,
+    Message,
+    Outage,
+    Report,
+    Seat,
+    Substitute,
+    Table,
+)
+from games.services import circle, messages, moderation, reports
 from tests.conftest import PASSWORD, logged_in, make_person
 from tests.e2e import keys
+from tests.e2e.atlas_leagues import of_leagues, of_managers, of_operators, of_the_rest
 from tests.e2e.crew import Crew
+from tests.e2e.sights import Sight
 from tests.web.urls import names
-from tests.web.world import World
+from tests.web.world import OTHER_GAMES, World, made, thought_over
 
 AN_HOUR = 60 * 60
 """The proof of a password lasts five minutes, which a busy machine may need for the survey."""
@@ -57,8 +68,42 @@ NO_PAGE = {
     "table-cancel": "takes a form",
     "table-resign": "takes a form",
     "table-take-back": "takes a form",
+    "table-undo": "takes a form",
     "table-messages": "takes a form",
-    "message-*": "takes a form",
+    "table-orders": "takes a form",
+    "table-order-withdraw": "takes a form",
+    "table-pause": "takes a form",
+    "table-go-on": "takes a form",
+    "table-nudge": "takes a form",
+    "table-rematch": "takes a form",
+    "table-rewind": "takes a form",
+    "table-rewind-answer": "takes a form",
+    "anno-ping": "JSON for the script of the race",
+    "anno-arm": "takes a form",
+    "anno-key": "takes a form",
+    "anno-practice-deal": "takes a form",
+    "anno-practice-act": "takes a form",
+    "season-enter": "takes a form",
+    "season-team": "takes a form",
+    "fixture-appeal": "takes a form",
+    "season-csv": "a file to keep",
+    "season-results": "a file to keep",
+    "season-json": "a file to keep",
+    "league-feed": "a feed for readers",
+    "league-calendar": "a calendar for other programs",
+    "league-calendar-renew": "takes a form",
+    "leave-book": "takes a form",
+    "leave-cancel": "takes a form",
+    "emergency": "takes a form",
+    "hook-drop": "takes a form",
+    "mail-mend": "takes a form",
+    "mail-returned": "takes a post of the mail service",
+    "message-block": "takes a form",
+    "table-favourite": "takes a form",
+    "table-invite": "takes a form",
+    "game-favourite": "takes a form",
+    "person-favourite": "takes a form",
+    "person-block": "takes a form",
     "end-*": "takes a form",
     "mfa_download_recovery_codes": "a text file to keep",
     "mfa_login_webauthn": "JSON for the script of the log-in page",
@@ -71,24 +116,6 @@ NO_PAGE = {
     "admin:games_*_add": "refused: only the site itself makes these rows",
     "admin:games_*_delete": "refused: the record stays",
 }
-
-
-@dataclass(frozen=True)
-class Sight:
-    """One page in one state: whose eyes, which address, which button to press there first."""
-
-    label: str
-    name: str
-    path: str
-    client: Client | None = None
-    press: str = ""
-    html: str = ""
-    """The page itself, when no address leads to it at will."""
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether we have drawn it, and not Django."""
-        return not self.name.startswith("admin:") or self.name == "admin:index"
 
 
 def unseen(sights: list[Sight]) -> set[str]:
@@ -108,12 +135,19 @@ def survey(world: World) -> list[Sight]:
     return [
         *of_lists(world, anne),
         *of_tables(world.tables, anne),
+        *of_games(world.tables, anne),
         *of_people(world, anne),
         *of_the_way_in(world),
         *of_second_factors(),
+        *of_leagues(world, anne),
+        *of_the_rest(world, anne),
+        *of_operators(world, stella),
         *of_the_house(stella),
+        *of_the_circle(world, anne, stella),
+        *of_managers(stella),
         *of_mistakes(),
-        *of_mails(world),  # the last, when all of them are written
+        *of_mails(world),  # when all of them are written, but for what nobody has been told of
+        *of_second_thoughts(world, anne),
         *of_leaving(),
     ]
 
@@ -145,6 +179,7 @@ def of_lists(world: World, anne: Client) -> Iterator[Sight]:
     yield Sight("new table", "table-new", at("table-new", "loot"), anne)
     yield Sight("rules", "rules", at("rules"))
     yield Sight("rules of loot", "rules-of", at("rules-of", "loot"))
+    yield Sight("rules of buccaneer", "rules-of", at("rules-of", "buccaneer"))
 
 
 def of_tables(tables: dict[str, Table], anne: Client) -> Iterator[Sight]:
@@ -160,12 +195,36 @@ def of_tables(tables: dict[str, Table], anne: Client) -> Iterator[Sight]:
     )
     yield Sight("table watched", "table", pages["running"])
     yield Sight("table of partners", "table", pages["partners"], anne)
+    yield Sight("table of buccaneer to act", "table", pages["buccaneer"], anne)
+    yield Sight("table of buccaneer watched", "table", pages["buccaneer"])
     yield Sight("table finished", "table", pages["finished"], anne)
     yield Sight("table refused", "table", pages["running"], anne, press="Confirm")
     yield Sight("step of the deal", "table-step", at("table-step", running, 0), anne)
     yield Sight("step", "table-step", at("table-step", running, 3), anne)
     yield Sight("log", "table-log", at("table-log", running), anne)
     yield Sight("give up", "table-resigning", at("table-resigning", running), anne)
+
+
+def of_games(tables: dict[str, Table], anne: Client) -> Iterator[Sight]:
+    """The board of every other game, its rules and its form."""
+    for slug in OTHER_GAMES:
+        page = at("table", tables[f"running {slug}"].pk)
+        yield Sight(f"{slug} to act", "table", page, anne)
+        yield Sight(f"{slug} watched", "table", page)
+        yield Sight(f"new table of {slug}", "table-new", at("table-new", slug), anne)
+        yield Sight(f"rules of {slug}", "rules-of", at("rules-of", slug))
+    yield from of_races(anne)
+
+
+def of_races(anne: Client) -> Iterator[Sight]:
+    """A race that asks for one's wish, and one in which the own clock runs."""
+    bart = User.objects.get(name="Bart")
+    waiting = made("a race that waits", [bart], seats=4, slug="anno")
+    yield Sight("anno open", "table", at("table", waiting.pk), anne)
+    people = [User.objects.get(name=name) for name in ("Anne", "Bart", "Dora")]
+    race = made("a race at sea", people, slug="anno", deck="expert", events=True)
+    anne.post(at("table-moves", race.pk), {"action": "sail", "seen": "s0", "once": "at-sea"})
+    yield Sight("anno at sea", "table", at("table", race.pk), anne)
 
 
 def of_people(world: World, anne: Client) -> Iterator[Sight]:
@@ -282,16 +341,69 @@ def of_second_factors() -> Iterator[Sight]:
     yield Sight("mfa_authenticate", "mfa_authenticate", at("mfa_authenticate"), halfway)
 
 
+def of_the_circle(world: World, anne: Client, stella: Client) -> Iterator[Sight]:
+    """Talk before all eyes, favourites, reports, and the pages of the moderators."""
+    people, now = world.people, timezone.now()
+    for who in ("seat", "other"):
+        messages.say(
+            table_id=world.tables["finished"].pk,
+            user_id=people[who].pk,
+            body="Well sailed!\nAnother one?",
+            room="table",
+            now=now,
+        )
+    table = world.tables["running"].pk
+    messages.say(
+        table_id=table, user_id=people["stranger"].pk, body="Who wins?", room="gallery", now=now
+    )
+    circle.favour_person(user_id=people["seat"].pk, person_id=people["stranger"].pk, wanted=True)
+    circle.favour_table(user_id=people["seat"].pk, table_id=table, wanted=True)
+    circle.favour_game(user_id=people["seat"].pk, slug="loot", wanted=True)
+    emil = User.objects.get(name="Emil")
+    circle.block(user_id=people["seat"].pk, person_id=emil.pk, wanted=True)
+    word = Message.objects.get(author=people["other"], room__startswith="side")
+    yield Sight("talk after the end", "table", at("table", world.tables["finished"].pk), anne)
+    yield Sight("talk of those who look on", "table", at("table", table), stella)
+    yield Sight("who is muted", "table", at("table", world.tables["partners"].pk), of_dora())
+    yield Sight("circle", "circle", at("circle"), anne)
+    yield Sight("circle empty", "circle", at("circle"), world.client("other"))
+    yield Sight("invite a favourite", "table", at("table", world.tables["open"].pk), anne)
+    yield Sight("profile of another", "person", at("person", "Bart"), anne)
+    yield Sight("report a message", "message-report", at("message-report", word.pk), anne)
+    yield Sight("report a person", "person-report", at("person-report", "Bart"), anne)
+    yield Sight("reports", "reports", at("reports"), stella)
+    report = Report.objects.earliest("pk")
+    yield Sight("report", "report", at("report", report.pk), stella)
+    yield Sight("moderate", "person-moderate", at("person-moderate", "Dora"), stella)
+    yield Sight("remove a message", "message-remove", at("message-remove", word.pk), stella)
+
+
+def of_dora() -> Client:
+    """Whom the moderators have muted."""
+    return logged_in(User.objects.get(name="Dora"))
+
+
 def of_the_house(stella: Client) -> Iterator[Sight]:
     """The admin: its front page, and each list, form and history."""
     Group.objects.get_or_create(name="Moderators")
-    word = Message.objects.exclude(author__name="Anne").earliest("pk")
-    messages.report(
-        message_id=word.pk, user_id=User.objects.get(name="Anne").pk, now=timezone.now()
+    word = Message.objects.get(author__name="Bart")
+    reports.report_message(
+        message_id=word.pk,
+        user_id=User.objects.get(name="Anne").pk,
+        reason="Insults at the table.",
+        now=timezone.now(),
+    )
+    moderation.mute(
+        person_id=User.objects.get(name="Dora").pk,
+        by=User.objects.get(name="Stella").pk,
+        until=timezone.now() + timedelta(days=2),
+        reason="Insults at three tables.",
+        now=timezone.now(),
     )
     now = timezone.now()
     Heartbeat.objects.get_or_create(name="sweep", defaults={"beat_at": now})
     Outage.objects.get_or_create(began_at=now, ended_at=now, seats_moved=2)
+    stand_in()
     for name in ("index", "password_change", "password_change_done"):
         yield Sight(f"admin {name}", f"admin:{name}", at(f"admin:{name}"), stella)
     yield Sight("admin app", "admin:app_list", at("admin:app_list", "accounts"), stella)
@@ -305,6 +417,19 @@ def of_the_house(stella: Client) -> Iterator[Sight]:
             if not has_no_page(name):
                 path = at(name) if view in ("changelist", "add") else at(name, first.pk)
                 yield Sight(f"{label} {view}", name, path, stella)
+
+
+def stand_in() -> None:
+    """Somebody offers to take seats over, was asked for one, and has taken one."""
+    now, dora = timezone.now(), User.objects.get(name="Dora")
+    seat = Seat.objects.filter(table__status=Table.Status.FINISHED, user__isnull=False).earliest(
+        "pk"
+    )
+    Substitute.objects.get_or_create(user=dora, defaults={"games": ["loot"]})
+    asked = {"asked_at": now, "until": now, "answer": Asking.Answer.LATE}
+    Asking.objects.get_or_create(table=seat.table, seat=seat.number, user=dora, defaults=asked)
+    taken = {"taken_by": seat.user, "left": dora, "taken_at": now}
+    Handover.objects.get_or_create(table=seat.table, seat=seat.number, number=0, defaults=taken)
 
 
 def of_mistakes() -> Iterator[Sight]:
@@ -334,6 +459,12 @@ def of_mails(world: World) -> Iterator[Sight]:
     yield Sight("unsubscribed", "unsubscribe", off, press="Switch it off")
 
 
+def of_second_thoughts(world: World, anne: Client) -> Iterator[Sight]:
+    """A table where the last move may be taken back, and where orders stand, one of them ended."""
+    table = thought_over([world.people["seat"], world.people["other"], make_person("Ole")])
+    yield Sight("orders and undo", "table", at("table", table.pk), anne, unfold="Leave an order")
+
+
 def of_leaving() -> Iterator[Sight]:
     """The farewell, which takes somebody who really leaves."""
     leaver = fresh(make_person("Lena"))
@@ -355,6 +486,8 @@ def visit(crew: Crew, sight: Sight) -> Page:
             lambda route: route.fulfill(body=sight.html, content_type="text/html"),
         )
     page.goto(sight.path)
+    if sight.unfold:
+        page.get_by_text(sight.unfold, exact=True).click()
     if sight.press:
         main = page.get_by_role("main")
         with page.expect_response(lambda answer: answer.request.method == "POST"):

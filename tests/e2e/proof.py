@@ -13,7 +13,7 @@ import msgspec
 
 from games.engines import ENGINES
 from games.engines.loot.content import HAND, NAMES
-from games.engines.replay import RESIGN, Record, replay
+from games.engines.replay import REDEAL, RESIGN, RETURN, Record, replay
 
 
 def key_of(luck: dict[str, Any]) -> bytes:
@@ -50,22 +50,40 @@ def final_state(record: dict[str, Any]) -> Any:
     """The state after the last move, replayed from the deal on with the recorded luck."""
     game = ENGINES[record["game"]]
     options = msgspec.convert(record["options"], type=game.options_type)
-    deal, *moves = record["moves"]
-    return replay(
-        game,
-        len(record["seats"]),
-        options,
-        deal["picks"],
-        [
-            Record(
-                seat=move["seat"],
-                text=RESIGN if move["kind"] == "resign" else move["action"],
-                picks=tuple(move["picks"]),
-            )
-            for move in moves
-            if move["kind"] in {"action", "resign"}
-        ],
-    )
+    moves = [
+        Record(
+            seat=move["seat"],
+            text=_TEXTS.get(move["kind"], move["action"]),
+            picks=tuple(move["picks"]),
+        )
+        for move in standing(record)
+    ]
+    return replay(game, len(record["seats"]), options, record["moves"][0]["picks"], moves)
+
+
+_TEXTS = {"resign": RESIGN, "return": RETURN, "rewind": REDEAL}
+"""What the rules call a row that is no action."""
+
+
+def standing(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The moves of the record after the deal that were not taken back, in order.
+
+    The action of an `undo` row is the number of the row after which the table stands again. So,
+    read from the end, each such row leads past all that it took back. So does a `rewind` row, which
+    counts itself: it deals anew what nobody had seen there. A `leave` row is about a clock only.
+    """
+    rows = {row["number"]: row for row in record["moves"]}
+    kept: list[dict[str, Any]] = []
+    number = max(rows)
+    while number > 0:
+        row = rows[number]
+        if row["kind"] in {"undo", "repair"}:
+            number = int(row["action"])
+            continue
+        if row["kind"] != "leave":
+            kept.append(row)
+        number = int(row["action"]) if row["kind"] == "rewind" else number - 1
+    return kept[::-1]
 
 
 def final_scores(record: dict[str, Any]) -> list[int]:

@@ -8,8 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.e2e.atlas import Sight, survey, unseen, visit
+from tests.e2e.atlas import survey, unseen, visit
 from tests.e2e.crew import HEIGHT, NARROW, SETTLED, WIDE, Crew, Scheme
+from tests.e2e.sights import Sight
 from tests.web.world import build
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

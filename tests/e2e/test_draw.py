@@ -66,9 +66,19 @@ def play_to_the_end(table: Table, pages: dict[int, Page], luck: Random) -> None:
         hands.expect_turn(page)
         if number % EVERY == 1:
             check(page)
-        hands.choose(page, luck.choice(hands.offered(page)), luck)
-        hands.confirm(page)
+        action = luck.choice(hands.offered(page))
+        hands.choose(page, action, luck)
+        confirm(page, action)
         hands.expect_move(page, number)
+
+
+def confirm(page: Page, action: str) -> None:
+    """Press the one button; where the choice says that it is likely a mistake, once more."""
+    warning = hands.radio(page, action).locator("xpath=..").locator(".choice__risky")
+    is_doubtful = bool(warning.count())
+    hands.confirm(page)
+    if is_doubtful:
+        page.get_by_role("button", name="Yes, I am sure").click()
 
 
 def check(page: Page) -> None:

@@ -68,6 +68,15 @@ def play_to_the_end(table: Table, page: Page, clients: Mapping[int, Client], luc
         hands.choose(page, wanted(hands.offered(page), luck), luck)
         hands.confirm(page)
         hands.expect_move(page, number)
+        think_again(page, luck)
+
+
+def think_again(page: Page, luck: Random) -> None:
+    """Sometimes take the move back, if the page offers that."""
+    button = page.get_by_role("button", name="Take it back")
+    if luck.random() < CALM and button.count():
+        button.click()
+        expect(page.get_by_text("Taken back: choose again.")).to_be_visible()
 
 
 def wanted(offered: list[str], luck: Random) -> str:
@@ -89,7 +98,7 @@ def send(client: Client, path: str, luck: Random) -> None:
 def by_plain_rules(record: dict[str, Any]) -> Plain:
     """The table after the last move, without any code of the engine but its deal."""
     twin = Plain(proof.final_state({**record, "moves": record["moves"][:1]}))
-    for move in record["moves"][1:]:
+    for move in proof.standing(record):
         assert twin.turn() == move["seat"]
         assert move["action"] in twin.options()
         twin.do(move["action"], [pick + 1 for pick in move["picks"]])

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Move, Seat, Table
-from games.services import play
+from games.services import messages, play
 from tests.conftest import PASSWORD
 from tests.e2e import hands
 from tests.e2e.crew import NARROW, Crew
@@ -65,6 +65,72 @@ def test_a_waiting_page_shows_the_move_of_the_other_without_a_reload(
     hands.expect_turn(waiting)
     assert waiting.evaluate("window.isTheSamePage")
     expect(waiting.get_by_text("At sea, brought home or discarded")).to_be_visible()
+
+
+def test_what_comes_by_itself_leaves_the_page_where_it_is_read(
+    crew: Crew, page: Page, table: Table, bart: User
+) -> None:
+    waiting = crew.open(address(table), bart, width=NARROW)
+    waiting.evaluate("window.scrollTo(0, 400)")
+
+    hands.tick(page, "draw")
+    hands.confirm(page)
+    hands.expect_move(page, table.version + 1)
+    hands.wait_a_little(waiting)
+
+    hands.expect_turn(waiting)
+    assert waiting.evaluate("window.scrollY") == 400
+
+
+def test_beside_the_button_stands_what_it_confirms(page: Page) -> None:
+    name = page.locator("#move .choices__chosen")
+    expect(name).to_be_hidden()
+
+    for action in hands.offered(page)[:2]:
+        hands.tick(page, action)
+        words = hands.radio(page, action).locator("xpath=..").locator(".choice__text").inner_text()
+        expect(name).to_have_text(words)
+
+    hands.confirm(page)
+    expect(name).to_be_hidden()
+
+
+def test_a_message_that_was_sent_is_seen_at_once(page: Page, table: Table, bart: User) -> None:
+    for number in range(30):
+        messages.say(
+            table_id=table.pk,
+            user_id=bart.pk,
+            body=f"Word {number}",
+            room="table",
+            now=timezone.now() - timedelta(hours=40 - number),
+        )
+    page.reload()
+    room = page.get_by_role("region", name="Talk at the table")
+
+    room.get_by_role("textbox").fill("The last word")
+    room.get_by_role("button", name="Send").click()
+
+    expect(room.get_by_text("The last word")).to_be_in_viewport(ratio=1)
+
+
+def test_a_message_comes_while_one_writes_and_chooses_and_takes_nothing_away(
+    page: Page, table: Table, bart: User
+) -> None:
+    room = page.get_by_role("region", name="Talk at the table")
+    hands.tick(page, "draw")
+    room.get_by_role("textbox").fill("Half a sent")
+    for body in ("Ahoy", "Ahoy again"):
+        messages.say(
+            table_id=table.pk, user_id=bart.pk, body=body, room="table", now=timezone.now()
+        )
+
+        hands.wait_a_little(page)
+        hands.wait_a_little(page)
+
+        expect(room.get_by_text(body, exact=True)).to_be_visible()
+    expect(room.get_by_role("textbox")).to_have_value("Half a sent")
+    expect(hands.radio(page, "draw")).to_be_checked()
+    expect(page.get_by_text("The table has moved on.")).not_to_be_visible()
 
 
 def test_news_while_one_chooses_replaces_nothing(page: Page, table: Table) -> None:

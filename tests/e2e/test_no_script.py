@@ -10,6 +10,7 @@ from games.services import play
 from tests.conftest import make_person
 from tests.e2e import hands
 from tests.e2e.crew import Crew
+from tests.web.doubts import BUSTS, doubtful
 from tests.web.world import made, played, with_talk
 
 pytestmark = pytest.mark.browser
@@ -55,6 +56,19 @@ def test_the_drawn_pile_leads_to_its_choice(crew: Crew, anne: User, bart: User) 
     page.get_by_role("button", name="Draw the top card of the pile").click()
 
     expect(hands.radio(page, "draw")).to_be_in_viewport()
+
+
+def test_a_choice_that_busts_is_confirmed_twice(crew: Crew, anne: User, bart: User) -> None:
+    table = doubtful([anne, bart])
+    page = open_plain(crew, address(table), anne)
+
+    hands.tick(page, BUSTS)
+    hands.confirm(page)
+
+    expect(page.get_by_role("alert")).to_contain_text("Are you sure?")
+    expect(hands.radio(page, BUSTS)).to_be_checked()
+    page.get_by_role("button", name="Yes, I am sure").click()
+    expect(page.get_by_role("heading", name="Waiting for Bart")).to_be_visible()
 
 
 def test_nothing_chosen_is_said_in_a_sentence(crew: Crew, anne: User, bart: User) -> None:
@@ -105,7 +119,7 @@ def test_the_last_to_sit_down_begins_the_game(crew: Crew, anne: User, bart: User
     expect(page.get_by_role("region", name="The board")).to_be_visible()
 
 
-def test_partners_write_to_each_other_mute_and_report(crew: Crew, anne: User, bart: User) -> None:
+def test_partners_write_to_each_other_block_and_report(crew: Crew, anne: User, bart: User) -> None:
     people = [anne, bart, make_person("Dora"), make_person("Emil")]
     table = with_talk(made("table", people, partners=True))
     page = open_plain(crew, address(table), anne)
@@ -114,11 +128,16 @@ def test_partners_write_to_each_other_mute_and_report(crew: Crew, anne: User, ba
     channel.get_by_role("textbox").fill("Hold the galleon, I draw.")
     channel.get_by_role("button", name="Send").click()
     expect(channel.get_by_text("Hold the galleon, I draw.")).to_be_visible()
-    channel.get_by_role("button", name="Report").click()
+    channel.get_by_text("About Bart").click()
+    channel.get_by_role("link", name="Report …").click()
+    page.get_by_label("What is wrong?").fill("Not his turn to talk.")
+    press(page, "Report")
     expect_said(page, "The moderators will look at it.")
-    channel.get_by_role("button", name="Mute").click()
-    expect(channel.get_by_text("You have muted this person.")).to_be_visible()
-    channel.get_by_role("button", name="Read again").click()
+    channel.get_by_text("About Bart").click()
+    channel.get_by_role("button", name="Block").click()
+    expect(channel.get_by_text("You have blocked this person.")).to_be_visible()
+    channel.get_by_text("About Bart").click()
+    channel.get_by_role("button", name="Unblock").click()
 
     expect(channel.get_by_text("a word of Bart between partners")).to_be_visible()
     assert Message.objects.filter(author=anne, body__startswith="Hold").exists()

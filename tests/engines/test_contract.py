@@ -354,6 +354,34 @@ def told(events: tuple[Event, ...], viewer: Seat | None) -> list[Event]:
     return [event for event in events if event.seen_by is None or viewer in event.seen_by]
 
 
+@for_every_setting
+@few
+@given(data=st.data())
+def test_what_is_dealt_anew_for_all_was_seen_by_nobody(
+    slug: str, seats: int, options: Any, data: st.DataObject
+) -> None:
+    """After a rewind each seat sees and may do what it saw and might do at that step."""
+    game = GAMES[slug]
+
+    for position in walk((slug, seats, options), Drawn(data)):
+        state, other = position.state, game.redeal(position.state, Quick(position.moves))
+        assert game.inventory(other) == game.inventory(state)
+        assert game.to_act(other) == game.to_act(state)
+        assert game.outcome(other) == game.outcome(state)
+        for viewer in (None, *range(seats)):
+            assert game.observe(other, viewer) == game.observe(state, viewer)
+        for seat in range(seats):
+            assert game.legal_actions(other, seat) == game.legal_actions(state, seat)
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_of_what_nobody_has_seen_each_game_deals_something_anew(slug: str) -> None:
+    game = GAMES[slug]
+    state = game.setup(game.seats[0], game.options_type(), Seeded(b"hidden", 1))
+
+    assert len({game.redeal(state, Quick(seed)) for seed in range(20)}) > 1
+
+
 @for_every_game
 def test_a_resampled_world_differs_where_something_is_hidden(slug: str) -> None:
     game = GAMES[slug]

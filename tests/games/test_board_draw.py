@@ -26,6 +26,7 @@ from games.engines.draw.content import SUITS, TRAITS, VARIANTS
 from games.engines.draw.observation import Observation
 from games.engines.draw.state import Options, State
 from tests.engines.draw.positions import table
+from tests.games.boards import rendered
 
 ROOT = Path(settings.BASE_DIR)
 ENGINE = ROOT / "games/engines/draw"
@@ -311,7 +312,7 @@ def test_every_legal_action_can_be_reached_from_the_board() -> None:
         for seat in GAME.to_act(state):
             legal = GAME.legal_actions(state, seat)
             drawing = BOARD.draw(seen(state, seat), NAMES[:seats], seat, legal)
-            page = render_to_string(BOARD.template, {"drawing": drawing})
+            page = rendered(BOARD, drawing)
             spaces = re.findall(r'data-action="([^"]+)"', page)
 
             reached = {action for space in spaces for action in space.split("|")}
@@ -325,7 +326,7 @@ def test_every_picture_exists_and_names_are_escaped() -> None:
             viewer = min(GAME.to_act(state), default=None)
             legal = () if viewer is None else GAME.legal_actions(state, viewer)
             drawing = BOARD.draw(seen(state, viewer), NAMES[:seats], viewer, legal)
-            page = render_to_string(BOARD.template, {"drawing": drawing})
+            page = rendered(BOARD, drawing)
             assert "<b>Cora" not in page
             for file, symbol in re.findall(r'href="/static/([^"#]+\.svg)#([\w-]+)"', page):
                 drawings.setdefault(file, (ROOT / "static" / file).read_text())

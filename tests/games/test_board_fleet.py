@@ -26,6 +26,7 @@ from games.engines.fleet.content import COLOURS, ID, NAMES, SPECIALS
 from games.engines.fleet.observation import Observation
 from games.engines.fleet.orders import BadOrder
 from games.engines.fleet.state import DRAFT, LOOKOUT, Options, State, Tavern
+from tests.games.boards import rendered
 
 ROOT = Path(settings.BASE_DIR)
 PEOPLE = ("Anne", "Bart", "<b>Cora</b>", "Dunja", "Edda")
@@ -219,8 +220,7 @@ def test_payments_are_told_with_their_reason() -> None:
         "ships, and a Letter of Marque doubles it."
     )
     assert BOARD.tell(price, PEOPLE, None) == (
-        "Anne pays the price of 7 to the right: Edda keeps 4, Dunja keeps 2, <b>Cora</b> keeps 1 "
-        "and Bart keeps 0."
+        "Anne pays the price of 7 to the right: Edda keeps 4, Dunja 2 and <b>Cora</b> 1."
     )
 
 
@@ -322,7 +322,8 @@ def test_a_bid_says_who_would_get_how_much() -> None:
     state = replace(moments(5, Options())[0][0], turn=0, opener=0, queue=(0, 1, 2, 3, 4))
 
     assert label(state, "bid 7").help == (
-        "You pay 7: Edda at the right gets 4, Dunja 2, <b>Cora</b> 1 and Bart at the left 0."
+        "You pay 7: your right neighbour (Edda) gets 4, the next (Dunja) 2, the next "
+        "(<b>Cora</b>) 1 and your left neighbour (Bart) 0."
     )
     assert not label(state, "bid 9").risky
     assert "without a coin" in label(state, "bid 10").risky
@@ -332,7 +333,8 @@ def test_with_three_the_bank_has_its_part() -> None:
     state = replace(moments(3, Options())[0][0], turn=0, opener=0, queue=(0, 1, 2))
 
     assert label(state, "bid 7").help == (
-        "You pay 7: <b>Cora</b> at the right gets 4, Bart at the left 2 and the bank gets 1."
+        "You pay 7: your right neighbour (<b>Cora</b>) gets 4, your left neighbour (Bart) 2 and "
+        "the bank gets 1."
     )
     auction = drawn(state, 0).auction
     assert auction is not None
@@ -417,7 +419,7 @@ def test_every_picture_exists_and_names_are_escaped(seats: int, options: Options
     for state, _events in moments(seats, options)[::15]:
         viewer = min(GAME.to_act(state), default=None)
 
-        page = render_to_string(BOARD.template, {"drawing": drawn(state, viewer)})
+        page = rendered(BOARD, drawn(state, viewer))
 
         assert "<b>Cora" not in page
         missing = [
@@ -436,7 +438,7 @@ def picture(file: str) -> str:
 def test_no_two_elements_of_a_board_have_the_same_name() -> None:
     state = moments(5, Options())[40][0]
 
-    page = render_to_string(BOARD.template, {"drawing": drawn(state, state.turn)})
+    page = rendered(BOARD, drawn(state, state.turn))
 
     names = re.findall(r'\bid="([^"]+)"', page)
     assert len(names) == len(set(names))

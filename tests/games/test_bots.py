@@ -21,6 +21,7 @@ from games.engines import ENGINES
 from games.engines.chance import Quick, Seeded
 from games.engines.contract import Chance
 from games.models import Move, Table
+from games.selectors import tables
 from games.selectors.tables import token
 from games.services import bots, play, poke, record
 from games.services.refusals import Refused, Stale
@@ -49,6 +50,17 @@ def clock() -> datetime:
 def run(table: Table) -> int:
     """Let the bots of this table make their moves."""
     return bots.run(now=clock, table_id=table.pk)
+
+
+def test_nobody_is_told_until_when_a_bot_must_move(toys: None, anne: User, bart: User) -> None:
+    with_bot = make([anne], slug="stones", bots=("search",))
+    with_bart = make([anne, bart], slug="stones")
+    clocks = []
+    for table in (with_bot, with_bart):
+        post(table, anne, "take 1")
+        clocks.append(tables.page(tables.load(table.pk, anne.pk), now=NOON, once="x").clock)
+
+    assert [shown is not None for shown in clocks] == [False, True]
 
 
 def test_all_bots_of_a_table_move_until_a_person_is_to_act(toys: None, anne: User) -> None:

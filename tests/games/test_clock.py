@@ -106,7 +106,7 @@ def test_what_an_outage_moves(begins: int, down: int, up: int, lost: int) -> Non
 
 
 def test_the_presets_are_paces_that_can_be_played() -> None:
-    assert list(PRESETS) == ["lively", "daily", "steady", "relaxed", "slow"]
+    assert list(PRESETS) == ["lively", "brisk", "daily", "easy", "steady", "relaxed", "slow"]
     assert all(
         0 < pace.increment <= pace.cap and pace.bank <= pace.cap for pace in PRESETS.values()
     )

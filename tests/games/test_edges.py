@@ -46,11 +46,16 @@ def test_of_two_turns_since_the_last_delivery_the_present_one_is_told(
     Notice.objects.all().delete()
     for minutes in range(4):
         post(table, user_on_turn(table), "draw", now=NOON + minutes * MINUTE)
+    present = user_on_turn(table)
+    held_up = NOON + 2 * HOUR  # a first attempt to tell of the earlier turn failed
+    earlier = Notice.objects.filter(kind="turn", recipient=present).earliest("pk")
+    Notice.objects.filter(pk=earlier.pk).update(due_at=held_up)
 
     deliver_due(now=NOON + HOUR)
+    deliver_due(now=held_up)
 
     assert Notice.objects.filter(kind="turn").count() == 4
-    assert [letter["To"] for letter in smtp_sink.letters] == [user_on_turn(table).email]
+    assert [letter["To"] for letter in smtp_sink.letters] == [present.email]
 
 
 def page(table: Table, path: str = "") -> str:

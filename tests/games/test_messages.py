@@ -1,14 +1,15 @@
-"""The private channel of partners."""
+"""The rooms of a table: what partners, the seated and those who look on write to each other."""
 
 from collections.abc import Callable
 
 import pytest
 
 from accounts.models import User
-from games.models import Message, Mute, Report, Table
+from games.models import Block, Message, Report, Table
+from games.models.messages import side_room
 from games.selectors import messages as reading
 from games.selectors.messages import SHOWN
-from games.services import messages, play, tables
+from games.services import messages, play, reports, tables
 from games.services.messages import LONGEST, MESSAGES_PER_MINUTE
 from games.services.refusals import NotFound, Refused
 from tests.games.playing import HOUR, MINUTE, NOON, make
@@ -32,16 +33,26 @@ def say(table: Table, user: User, body: str = "Ahoy", at: int = 0) -> Message:
     return messages.say(table_id=table.pk, user_id=user.pk, body=body, now=NOON + at * SECONDS)
 
 
+def report(message: Message, user: User) -> None:
+    """This person reports a message at noon."""
+    reports.report_message(message_id=message.pk, user_id=user.pk, reason="Rude", now=NOON)
+
+
+def block(message: Message, user: User, *, wanted: bool = True) -> None:
+    """This person blocks the author of a message."""
+    messages.block(message_id=message.pk, user_id=user.pk, wanted=wanted)
+
+
 def bodies(table: Table, side: int, reader: User) -> list[str]:
-    """What this reader sees of a side's channel."""
-    return [line.body for line in reading.channel(table, side, reader.pk)]
+    """What this reader sees of a side's room."""
+    return [line.body for line in reading.channel(table, side_room(side), reader.pk)]
 
 
 def test_partners_read_each_other(table: Table, people: list[User]) -> None:
     say(table, people[0], "  Attack the 8!  ")
     say(table, people[1], "Aye.", 1)
 
-    lines = reading.channel(table, 0, people[1].pk)
+    lines = reading.channel(table, side_room(0), people[1].pk)
 
     assert [(line.author, line.body, line.is_own) for line in lines] == [
         ("Anne", "Attack the 8!", False),
@@ -101,7 +112,7 @@ def test_a_message_is_neither_empty_nor_too_long(
 
 def test_nobody_writes_more_than_the_rate(table: Table, people: list[User]) -> None:
     for second in range(MESSAGES_PER_MINUTE):
-        say(table, people[0], at=second)
+        say(table, people[0], f"Ahoy {second}", at=second)
 
     with pytest.raises(Refused) as caught:
         say(table, people[0], at=59)
@@ -111,10 +122,19 @@ def test_nobody_writes_more_than_the_rate(table: Table, people: list[User]) -> N
     assert caught.value.code == "message_rate"
 
 
+def test_the_same_line_at_once_again_is_one_message(table: Table, people: list[User]) -> None:
+    first = say(table, people[0], "Ahoy", at=0)
+
+    assert say(table, people[0], "Ahoy", at=1) == first
+    for user, body, at in ((people[1], "Ahoy", 2), (people[0], "Ahoy", 3), (people[0], "Ahoy", 90)):
+        assert say(table, user, body, at=at) != first
+    assert bodies(table, 0, people[0]) == ["Ahoy"] * 4
+
+
 def test_the_rate_counts_all_tables_together(table: Table, people: list[User]) -> None:
     other = make(people, options={"partners": True})
     for second in range(MESSAGES_PER_MINUTE):
-        say(table, people[0], at=second)
+        say(table, people[0], f"Ahoy {second}", at=second)
 
     with pytest.raises(Refused):
         say(other, people[0], at=30)
@@ -133,7 +153,7 @@ def test_a_partner_reports_a_message_once(table: Table, people: list[User]) -> N
     message = say(table, people[0])
 
     for _ in range(2):
-        messages.report(message_id=message.pk, user_id=people[1].pk, now=NOON)
+        report(message, people[1])
 
     assert Report.objects.get().reporter == people[1]
 
@@ -145,35 +165,37 @@ def test_who_cannot_read_a_message_can_do_nothing_about_it(
     message = say(table, people[0])
 
     with pytest.raises(NotFound):
-        messages.report(message_id=message.pk, user_id=people[reader].pk, now=NOON)
+        report(message, people[reader])
     with pytest.raises(NotFound):
-        messages.mute(message_id=message.pk, user_id=people[reader].pk, is_muted=True)
+        block(message, people[reader])
     with pytest.raises(NotFound):
-        messages.report(message_id=message.pk + 1, user_id=people[1].pk, now=NOON)
+        reports.report_message(
+            message_id=message.pk + 1, user_id=people[1].pk, reason="Rude", now=NOON
+        )
 
 
-def test_who_is_muted_is_not_read_by_the_one_who_muted_until_she_is_heard_again(
+def test_who_is_blocked_is_not_read_by_the_one_who_blocked_until_she_is_heard_again(
     table: Table, people: list[User]
 ) -> None:
     message = say(table, people[0], "Blah")
     for _ in range(2):
-        messages.mute(message_id=message.pk, user_id=people[1].pk, is_muted=True)
+        block(message, people[1])
 
     assert bodies(table, 0, people[1]) == [""]
     assert bodies(table, 0, people[0]) == ["Blah"]
 
-    messages.mute(message_id=message.pk, user_id=people[1].pk, is_muted=False)
+    block(message, people[1], wanted=False)
     assert bodies(table, 0, people[1]) == ["Blah"]
 
 
-def test_nobody_mutes_herself(table: Table, people: list[User]) -> None:
+def test_nobody_blocks_herself(table: Table, people: list[User]) -> None:
     message = say(table, people[0])
 
     with pytest.raises(Refused) as caught:
-        messages.mute(message_id=message.pk, user_id=people[0].pk, is_muted=True)
+        block(message, people[0])
 
-    assert caught.value.code == "own_message"
-    assert not Mute.objects.exists()
+    assert caught.value.code == "own_person"
+    assert not Block.objects.exists()
 
 
 def test_what_a_moderator_hid_is_read_by_nobody(table: Table, people: list[User]) -> None:

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import Notice, User
-from accounts.services import deliver_due
+from accounts import registry
+from accounts.models import Hook, HookCall, Notice, User
+from accounts.services import deliver_due, hook_delivery, notify
 from games import notices
 from games.boards import BOARDS
 from games.engines import ENGINES
@@ -163,6 +165,19 @@ def test_at_a_table_that_is_not_played_nobody_is_called(
     assert smtp_sink.letters == []
 
 
+def test_a_call_that_failed_is_not_tried_again_once_she_has_moved(
+    table: Table, smtp_sink: Sink
+) -> None:
+    post(table, user_on_turn(table), "draw", now=NOON)
+    asked = user_on_turn(table)
+    Hook.objects.create(user=asked, url="https://hooks.example.org/", shape="plain", set_at=NOON)
+    deliver_due(now=NOON + MINUTE)
+    assert HookCall.objects.update(attempts=1) == 1  # as after a failure
+    post(table, asked, now=NOON + MINUTE)
+
+    assert hook_delivery.deliver_due(now=NOON + HOUR) == Counter(withdrawn=1)
+
+
 def test_one_reminder_when_three_quarters_of_the_time_are_gone(
     table: Table, smtp_sink: Sink
 ) -> None:
@@ -175,6 +190,26 @@ def test_one_reminder_when_three_quarters_of_the_time_are_gone(
     assert subjects(smtp_sink) == [
         (user_on_turn(table).email, "6 h left for your turn: Loot (Tortuga)")
     ]
+
+
+def test_the_last_of_several_reminders_is_worded_more_strongly(
+    anne: User, bart: User, smtp_sink: Sink
+) -> None:
+    User.objects.update(reminds_often=True)
+    make([anne, bart])
+    Notice.objects.exclude(kind="reminder").delete()
+
+    for hours in (12, 20, 23):
+        deliver_due(now=NOON + timedelta(hours=hours))
+
+    assert [subject for _to, subject in subjects(smtp_sink)] == [
+        "12 h left for your turn: Loot",
+        "4 h left for your turn: Loot",
+        "Last reminder, 1 h left for your turn: Loot",
+    ]
+    for kind in ("plain", "html"):
+        says_so = ["the last reminder" in part(letter, kind) for letter in smtp_sink.letters]
+        assert says_so == [False, False, True]
 
 
 def test_the_reminder_comes_when_the_person_wants_it(
@@ -449,6 +484,7 @@ def test_mails_of_a_table_stand_together_and_can_be_stopped_by_one_click(
     table: Table, anne: User, bart: User, smtp_sink: Sink
 ) -> None:
     other = make([bart, anne])
+    deliver_due(now=NOON + HALF_MINUTE)
     for _ in range(2):
         post(table, user_on_turn(table), "draw", now=NOON)
         deliver_due(now=NOON + HALF_MINUTE)
@@ -520,3 +556,86 @@ def test_a_turn_is_told_in_the_transaction_of_its_move(
 
     assert told == [True]
     assert seat_of(table, user_on_turn(table)).to_act
+
+
+def test_each_line_of_what_happened_leads_to_its_step(table: Table, smtp_sink: Sink) -> None:
+    first = user_on_turn(table)
+    post(table, first, "draw", now=NOON)
+    post(table, user_on_turn(table), "draw", now=NOON)
+
+    deliver_due(now=WELL_AFTER)
+
+    letter = next(letter for letter in smtp_sink.letters if letter["To"] == first.email)
+    steps = [f"/tables/{table.pk}/log/{number}/" for number in (2,)]
+    for kind in ("plain", "html"):
+        assert [step in part(letter, kind) for step in steps] == [True]
+    assert f"/tables/{table.pk}/log/1/" not in part(letter, "plain")
+
+
+def test_turns_at_several_tables_are_one_mail_with_all_of_them(
+    anne: User, bart: User, smtp_sink: Sink
+) -> None:
+    found = [make([anne, bart], seed=seed, name=f"Sea {seed}") for seed in range(1, 7)]
+    for table in found:
+        if user_on_turn(table) == bart:
+            post(table, bart, "draw", now=NOON)
+    waiting_for_anne = [table for table in found if user_on_turn(table) == anne]
+    Notice.objects.exclude(kind="turn", recipient=anne).delete()
+    called = {notice.context["table"] for notice in owed("turn")}
+    assert len(called) > 1
+
+    deliver_due(now=NOON + HALF_MINUTE)
+
+    (letter,) = smtp_sink.letters
+    assert letter["Subject"] == f"{len(called)} tables wait for you"
+    for kind in ("plain", "html"):
+        words = part(letter, kind)
+        shown = {table.pk for table in waiting_for_anne if f"/tables/{table.pk}/" in words}
+        assert shown == called
+
+
+def test_reminders_of_several_tables_are_one_mail(anne: User, bart: User, smtp_sink: Sink) -> None:
+    for seed in range(1, 7):
+        make([anne, bart], seed=seed)
+    Notice.objects.exclude(kind="reminder", recipient=anne).delete()
+    number = len(owed("reminder"))
+    assert number > 1
+
+    deliver_due(now=NOON + 18 * HOUR)
+
+    (letter,) = smtp_sink.letters
+    assert letter["Subject"] == f"Your time runs out at {number} tables"
+
+
+def test_turns_of_the_night_are_one_mail_in_the_morning(
+    anne: User, bart: User, smtp_sink: Sink
+) -> None:
+    User.objects.filter(pk=anne.pk).update(quiet_from=11 * 60, quiet_until=20 * 60)
+    for seed in range(1, 7):
+        table = make([anne, bart], seed=seed)
+        if user_on_turn(table) == bart:
+            post(table, bart, "draw", now=NOON + seed * HOUR)
+    Notice.objects.exclude(kind="turn", recipient=anne).delete()
+    number = len(owed("turn"))
+    assert number > 1
+
+    deliver_due(now=NOON + 8 * HOUR - MINUTE)
+    assert smtp_sink.letters == []
+    deliver_due(now=NOON + 8 * HOUR)
+
+    assert [letter["Subject"] for letter in smtp_sink.letters] == [f"{number} tables wait for you"]
+
+
+TIMED = {"turn", "reminder", "nudge", "digest", "substitute"}
+"""They reckon with the whole calendar of their reader when they are made."""
+
+
+@pytest.mark.parametrize("kind", sorted(kind.slug for kind in registry.kinds()))
+def test_what_can_wait_comes_after_the_quiet_hours(anne: User, kind: str) -> None:
+    anne.time_zone, anne.quiet_from, anne.quiet_until = "Europe/Warsaw", 22 * 60, 7 * 60
+    anne.save()
+    at = datetime(2026, 3, 2, 23, tzinfo=ZoneInfo("Europe/Warsaw"))
+
+    notify(recipient_id=anne.pk, kind=kind, key="x", context={}, due_at=at)
+
+    assert Notice.objects.get().due_at == at + timedelta(hours=8) * (kind not in TIMED)

@@ -9,9 +9,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from accounts.models import Notice, User
 from accounts.services import deliver_due
 from accounts.services.people import delete, export
-from games.models import Heartbeat, Message, Mute, Table
+from games.models import Block, Heartbeat, Message, Table
 from games.selectors import tables as reading
-from games.services import clocks, messages
+from games.services import clocks, messages, reports
 from tests.games.playing import (
     DAY,
     HOUR,
@@ -52,18 +52,18 @@ def test_the_export_has_tables_seats_and_moves(anne: User, bart: User) -> None:
     assert all(move["text"] for move in seat["moves"])
 
 
-def test_the_export_has_messages_mutes_and_reports(person: Callable[..., User]) -> None:
+def test_the_export_has_messages_blocks_and_reports(person: Callable[..., User]) -> None:
     people = [person(name) for name in ("Anne", "Bart", "Cora", "Dora")]
     table = make(people, options={"partners": True})
     said = messages.say(table_id=table.pk, user_id=people[0].pk, body="Ahoy", now=NOON)
-    messages.mute(message_id=said.pk, user_id=people[1].pk, is_muted=True)
-    messages.report(message_id=said.pk, user_id=people[1].pk, now=NOON)
+    reports.report_message(message_id=said.pk, user_id=people[1].pk, reason="Insults", now=NOON)
+    messages.block(message_id=said.pk, user_id=people[1].pk, wanted=True)
 
     author, reader = exported(people[0]), exported(people[1])
 
     assert [entry["body"] for entry in author["messages"]] == ["Ahoy"]  # type: ignore[attr-defined]
-    assert (reader["messages"], reader["muted"]) == ([], ["Anne"])
-    assert len(reader["reports"]) == 1  # type: ignore[arg-type]
+    assert (reader["messages"], reader["blocked"]) == ([], ["Anne"])
+    assert [entry["reason"] for entry in reader["reports"]] == ["Insults"]  # type: ignore[attr-defined]
 
 
 def test_the_export_holds_nothing_of_the_others_and_nothing_hidden(anne: User, bart: User) -> None:
@@ -128,20 +128,20 @@ def test_her_finished_tables_keep_a_neutral_name(toys: None, anne: User, bart: U
     audit(table)
 
 
-def test_what_she_wrote_and_whom_she_muted_is_forgotten(person: Callable[..., User]) -> None:
+def test_what_she_wrote_and_whom_she_blocked_is_forgotten(person: Callable[..., User]) -> None:
     people = [person(name) for name in ("Anne", "Bart", "Cora", "Dora")]
     table = make(people, options={"partners": True})
     said = [
         messages.say(table_id=table.pk, user_id=user.pk, body="Ahoy", now=NOON)
         for user in people[:2]
     ]
-    messages.mute(message_id=said[1].pk, user_id=people[0].pk, is_muted=True)
-    messages.mute(message_id=said[0].pk, user_id=people[1].pk, is_muted=True)
+    messages.block(message_id=said[1].pk, user_id=people[0].pk, wanted=True)
+    messages.block(message_id=said[0].pk, user_id=people[1].pk, wanted=True)
 
     delete(user_id=people[0].pk, now=NOON)
 
     assert list(Message.objects.values_list("author__name", flat=True)) == ["Bart"]
-    assert not Mute.objects.exists()
+    assert not Block.objects.exists()
 
 
 @pytest.mark.parametrize("times", [1, 2])

@@ -3,11 +3,16 @@
 from typing import Any
 
 import pytest
+from django.forms import Textarea
 from django.template import Context, Engine, TemplateSyntaxError
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
+from games.boards.base import Ask
+from games.forms import MessageForm
+from games.selectors.ordering import OrderLine
 from games.templatetags.games import MEMORY, Memory
+from games.views.orderforms import OrderForm
 
 ENGINE = Engine(
     libraries={
@@ -22,6 +27,7 @@ ENGINE = Engine(
                 "form.html": "<i>{{ csrf_token }}</i><b>{{ once }}</b>{{ word }}",
                 "language.html": "{% load i18n %}{% get_current_language as l %}{{ l }}",
                 "form-page.html": "{{ form }}",
+                "fresh.html": "{{ csrf_token }}{{ form }}",
             },
         )
     ],
@@ -75,6 +81,54 @@ def test_each_language_has_its_own() -> None:
 
 def test_what_has_no_hash_is_rendered_each_time() -> None:
     assert rendered('{% piece "form-page.html" with form=form %}', form=["a"]) == "[&#x27;a&#x27;]"
+
+
+FRESH = '{% piece "fresh.html" with form=form csrf_token=csrf_token %}'
+
+
+def message(room: str = "table", data: dict[str, str] | None = None) -> MessageForm:
+    """The form of a room, as a page makes it for each request."""
+    return MessageForm(data, initial={"room": room}, auto_id=f"{room}-%s")
+
+
+def test_a_form_that_nobody_has_filled_in_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    MEMORY.clear()
+    first = rendered(FRESH, form=message(), csrf_token="one")
+    monkeypatch.setattr(Textarea, "render", lambda *_args, **_more: "anew")
+
+    assert rendered(FRESH, form=message(), csrf_token="two") == first.replace("one", "two")
+    assert "anew" in rendered(FRESH, form=message("side"), csrf_token="one")
+
+
+def test_a_form_that_was_filled_in_is_nobody_elses() -> None:
+    MEMORY.clear()
+    written = [
+        rendered(FRESH, form=message(data={"body": body}), csrf_token="one")
+        for body in ("Psst", "", "Ahoy")
+    ]
+
+    assert [("Psst" in page, "Ahoy" in page) for page in written] == [
+        (True, False),
+        (False, False),
+        (False, True),
+    ]
+    assert "Psst" not in rendered(FRESH, form=message(), csrf_token="one")
+
+
+@pytest.mark.parametrize("change", ["asks", "lines", "initial"])
+def test_orders_that_are_asked_otherwise_look_otherwise(change: str) -> None:
+    MEMORY.clear()
+    ask, other = Ask("cap", "Bid up to", most=9), Ask("cap", "Bid up to", most=10)
+    line = OrderLine(1, "cap 3", "Up to 3", has_ended=False, moves=(), made=0)
+
+    plain = rendered(FRESH, form=OrderForm([ask], []), csrf_token="one")
+    changed = OrderForm(
+        [other if change == "asks" else ask],
+        [line] if change == "lines" else [],
+        initial={"cap": "5"} if change == "initial" else {},
+    )
+
+    assert rendered(FRESH, form=changed, csrf_token="one") != plain
 
 
 def test_the_memory_forgets_what_was_not_used_for_longest() -> None:

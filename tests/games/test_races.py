@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from itertools import count
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,9 +19,9 @@ from django.test import Client
 
 from accounts.models import Notice, User
 from accounts.services.people import delete
-from games.models import Move, Outage, Seat, Table
+from games.models import Move, Outage, Report, Seat, Table
 from games.selectors.tables import token
-from games.services import bots, clocks, play, tables
+from games.services import bots, clocks, messages, play, reports, tables
 from games.services.refusals import Refused, Stale
 from tests.conftest import logged_in
 from tests.games.playing import (
@@ -30,9 +32,11 @@ from tests.games.playing import (
     audit,
     fresh,
     legal,
+    luck,
     make,
     new_once,
     on_turn,
+    plan,
     post,
     seat_of,
     seats_of,
@@ -92,6 +96,20 @@ def test_eight_copies_of_one_form_are_one_move_and_eight_answers(table: Table) -
     audit(table)
 
 
+def test_eight_copies_of_a_report_are_one_report(table: Table, anne: User, bart: User) -> None:
+    word = messages.say(table_id=table.pk, user_id=bart.pk, body="Fool!", room="table", now=NOON)
+    about: dict[str, Any] = {"user_id": anne.pk, "reason": "Insults", "now": NOON}
+    copies = (
+        partial(reports.report_message, message_id=word.pk, **about),
+        partial(reports.report_person, person_id=bart.pk, **about),
+    )
+
+    answers = [at_once([copy] * THREADS) for copy in copies]
+
+    assert answers == [[table.pk] * THREADS, [None] * THREADS]
+    assert Report.objects.count() == len(copies)
+
+
 def test_eight_who_want_four_seats_fill_them_and_start_once(
     anne: User, person: Callable[..., User]
 ) -> None:
@@ -125,6 +143,20 @@ def test_one_who_joins_from_eight_tabs_has_one_seat(anne: User, bart: User) -> N
 
     assert kinds(results) == Counter(Table=8)
     assert Seat.objects.filter(table=table, user=bart).count() == 1
+
+
+def test_eight_copies_of_a_form_for_a_table_make_one(anne: User, bart: User) -> None:
+    wanted = plan(3, once="the-form")
+    making = [
+        partial(tables.make, user_id=anne.pk, plan=wanted, luck=luck(number), now=NOON)
+        for number in range(THREADS)
+    ]
+
+    made = at_once(making)
+
+    assert made == [Table.objects.get()] * THREADS
+    theirs = tables.make(user_id=bart.pk, plan=wanted, luck=luck(99), now=NOON)
+    assert theirs.maker == bart
 
 
 def test_a_table_is_either_called_off_or_joined_full(anne: User, bart: User) -> None:
@@ -218,6 +250,31 @@ def test_two_runs_of_the_bots_make_each_move_once(toys: None, anne: User) -> Non
     for table in played:
         assert fresh(table).version == 2
         audit(table)
+
+
+def test_a_bot_that_reads_a_table_while_another_run_moves_it_freezes_nothing(
+    anne: User, bart: User, cora: User
+) -> None:
+    table = make([anne, bart, cora], slug="anno", bots=("search",))
+    bot = seats_of(table)[3]
+    seen = token(fresh(table), bot)
+    sail = partial(
+        play.play_bot, table_id=table.pk, seat=3, action="sail", seen=seen, now=NOON + HOUR
+    )
+    reads = count(1)
+
+    def meanwhile(execute: Any, *asked: Any) -> Any:
+        found = execute(*asked)
+        if next(reads) == 2:  # the first finds the tables with bots, the second reads this one
+            at_once([sail])
+        return found
+
+    with connection.execute_wrapper(meanwhile):
+        bots.run(now=lambda: NOON + HOUR)
+
+    assert fresh(table).status == Table.Status.RUNNING
+    assert Move.objects.filter(table=table, text="sail").count() == 1
+    audit(table)
 
 
 def test_a_bot_and_its_returning_owner_do_not_move_both(toys: None, anne: User, bart: User) -> None:

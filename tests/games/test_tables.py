@@ -13,9 +13,9 @@ from games.engines.contract import BadOptions
 from games.models import Move, Table
 from games.selectors import history, lists
 from games.selectors import tables as reading
+from games.selectors.reliability import OPEN_AT_FIRST
 from games.services import tables
 from games.services.refusals import NotFound, Refused
-from games.services.tables import OPEN_TABLES_AT_MOST
 from tests.games.playing import (
     NOON,
     fresh,
@@ -283,7 +283,7 @@ def test_too_few_cannot_start(anne: User, bart: User) -> None:
 
 
 def test_a_maker_has_few_open_tables_at_a_time(anne: User, bart: User) -> None:
-    open_tables = [make([anne], seats=3) for _ in range(OPEN_TABLES_AT_MOST)]
+    open_tables = [make([anne], seats=3) for _ in range(OPEN_AT_FIRST)]
 
     with pytest.raises(Refused) as caught:
         make([anne], seats=3)

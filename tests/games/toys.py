@@ -139,6 +139,7 @@ class PlainBoard(Board[Any, Any]):
 
     slug: ClassVar[str] = "toy"
     template = "games/boards/loot.html"
+    more_template = "games/boards/loot_more.html"
     rules_template = "games/rules.html"
     title = "A toy"
     blurb = "A game of the tests."

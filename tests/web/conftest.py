@@ -7,10 +7,12 @@ from allauth.account.models import EmailAddress
 from django.db.models import Model
 
 from accounts.models import Notice, User
-from games.models import Message, Move, Seat, Table
+from games.models import League, Message, Move, ReadMark, Ruling, Season, Seat, Table
 from tests.web.world import World, build
 
-KEPT: tuple[type[Model], ...] = (User, EmailAddress, Table, Seat, Move, Message, Notice)
+KEPT: tuple[type[Model], ...] = (
+    User, EmailAddress, Table, Seat, Move, Message, ReadMark, Notice, League, Season, Ruling,
+)  # fmt: skip
 ROWS: dict[str, Any] = {}
 """The rows of the first world that was built, and the numbers of its people and tables."""
 

@@ -4,12 +4,13 @@ the present and in the whole record.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 import msgspec
 
 from games.engines import ENGINES
+from games.engines.anno import content as anno
 from games.engines.chance import Scripted, shuffled
 from games.engines.contract import Chance, Event, Game
 from games.engines.loot.content import CARDS, NAMES
@@ -17,6 +18,7 @@ from games.engines.replay import again
 from games.models import Move, Seat, Table
 from games.selectors import history
 from games.services.record import dumped
+from tests.web.pasts import CHANGES, Past, another_past, picks_of
 
 type Anything = Game[Any, Any, Any, Any]
 type Dealer = Callable[[Any, int | None, Chance, Sequence[int]], list[int]]
@@ -29,6 +31,8 @@ class Deal:
     state: Any
     picks: dict[int, str]
     events: dict[int, str]
+    texts: dict[int, str] = field(default_factory=dict)
+    """The moves that were chosen otherwise, where the viewer did not see them."""
 
 
 def another_loot(state: Any, viewer: int | None, chance: Chance, picks: Sequence[int]) -> list[int]:
@@ -60,17 +64,55 @@ def another_draw(state: Any, viewer: int | None, chance: Chance, picks: Sequence
     return [*picks[:start], *other, *picks[start + len(other) :]]
 
 
-def picks_of(wanted: Sequence[int]) -> list[int]:
-    """The picks with which `shuffled` brings 0, 1, 2 ... into this order."""
-    deck = list(range(len(wanted)))
-    picks = []
-    for last in range(len(deck) - 1, 0, -1):
-        picks.append(deck.index(wanted[last]))
-        deck[last], deck[picks[-1]] = deck[picks[-1]], deck[last]
-    return picks
+def another_anno(state: Any, viewer: int | None, chance: Chance, picks: Sequence[int]) -> list[int]:
+    """The luck of a first deal in which the rows and events that the viewer has never seen lie
+    otherwise. What she was shown stays, and so every answer is as right or wrong as it was.
+    """
+    world = ENGINES["anno"].resample(state, viewer, chance)
+    deck: Sequence[str] = anno.BASE_DECK
+    start = len(anno.SHIPS)  # the ring, then the ships of the pirates
+    if state.options.deck == "expert":
+        removed = shuffled(anno.BASE_DECK, Scripted(picks[start:]))
+        deck = (*removed[anno.REMOVED :], *anno.EXPERT_DECK)
+        start += len(anno.BASE_DECK) - 1
+    pile = [card for row in world.rows for card in reversed(row)]
+    events = picks_of(placed(anno.EVENTS, world.events)) if world.events else []
+    return [*picks[:start], *picks_of(placed(deck, [*pile, *world.left])), *events]
 
 
-DEALERS: Mapping[str, Dealer] = {"draw": another_draw, "loot": another_loot}
+def placed(names: Sequence[str], wanted: Sequence[str]) -> list[int]:
+    """The places at which names lie that are wanted in this order; equal ones in any."""
+    places: dict[str, list[int]] = {}
+    for place, name in enumerate(names):
+        places.setdefault(name, []).append(place)
+    return [places[name].pop() for name in wanted]
+
+
+def another_fleet(
+    state: Any, viewer: int | None, chance: Chance, picks: Sequence[int]
+) -> list[int]:
+    """The luck of a first deal in which the cards that nobody has seen lie otherwise.
+
+    Special cards met on the way to the first row go back unseen. So it does no harm that none is
+    met in the other deal: its first shuffle makes the same row and, below it, the deck as wanted.
+    """
+    game = ENGINES["fleet"]
+    options = game.options_type(short=bool(state.removed))
+    first = game.setup(len(state.cash), options, Scripted(picks))
+    unseen = len(state.deck)
+    assert (first.deck[:unseen], first.removed) == (state.deck, state.removed)
+    world = game.resample(state, viewer, chance)
+    deck = (*world.deck, *first.deck[unseen:], *reversed(first.row))
+    return [*picks_of([*world.removed, *deck]), picks[-1]]
+
+
+DEALERS: Mapping[str, Dealer] = {
+    "anno": another_anno,
+    "draw": another_draw,
+    "fleet": another_fleet,
+    "loot": another_loot,
+}
+WITH_PAST = frozenset({*DEALERS, *CHANGES})
 """For a game that is not here only the present is dealt anew, and its past is not compared."""
 
 
@@ -79,16 +121,43 @@ def another(table: Table, viewer: int | None, chance: Chance) -> Deal:
     game = ENGINES[table.game_slug]
     state = msgspec.json.decode(table.state, type=game.state_type)
     moves = list(Move.objects.filter(table=table).order_by("number"))
-    if table.game_slug not in DEALERS:
+    if table.game_slug in CHANGES:
+        deal = found(game, table, moves, viewer, chance)
+    elif table.game_slug in DEALERS:
+        old = msgspec.json.decode(moves[0].picks, type=list[int])
+        deal = replayed(game, table, moves, DEALERS[table.game_slug](state, viewer, chance, old))
+    else:
         return Deal(game.resample(state, viewer, chance), {}, {})
-    old = msgspec.json.decode(moves[0].picks, type=list[int])
-    deal = replayed(game, table, moves, DEALERS[table.game_slug](state, viewer, chance, old))
     assert game.observe(deal.state, viewer) == game.observe(state, viewer)
     return deal
 
 
-def replayed(game: Anything, table: Table, moves: Sequence[Move], picks: list[int]) -> Deal:
-    """The whole record again from another first deal."""
+def found(
+    game: Anything, table: Table, moves: Sequence[Move], viewer: int | None, chance: Chance
+) -> Deal:
+    """The record of another past that looks the same."""
+    options = msgspec.json.decode(table.options, type=game.options_type)
+    picks = msgspec.json.decode(moves[0].picks, type=tuple[int, ...])
+    seats = Seat.objects.filter(table=table).count()
+    past = Past(seats, options, picks, tuple(history.records(moves[1:])))
+    other = another_past(game, past, viewer, chance)
+    texts = {
+        move.number: after.text
+        for move, before, after in zip(moves[1:], past.records, other.records, strict=True)
+        if before.text != after.text
+    }
+    return replayed(game, table, moves, list(other.picks), texts)
+
+
+def replayed(
+    game: Anything,
+    table: Table,
+    moves: Sequence[Move],
+    picks: list[int],
+    texts: Mapping[int, str] | None = None,
+) -> Deal:
+    """The whole record again from another first deal, with other moves where texts name them."""
+    texts = dict(texts or {})
     options = msgspec.json.decode(table.options, type=game.options_type)
     seats = Seat.objects.filter(table=table).count()
     state = game.setup(seats, options, Scripted(picks))
@@ -99,10 +168,10 @@ def replayed(game: Anything, table: Table, moves: Sequence[Move], picks: list[in
             cast(Anything, Listening(game, told)),
             state,
             move.number,
-            msgspec.structs.replace(record, events=None),
+            msgspec.structs.replace(record, events=None, text=texts.get(move.number, record.text)),
         )
         events[move.number] = dumped(told[0])
-    return Deal(state, {0: msgspec.json.encode(picks).decode()}, events)
+    return Deal(state, {0: msgspec.json.encode(picks).decode()}, events, texts)
 
 
 class Listening:
@@ -133,7 +202,7 @@ def dealt(table: Table, deal: Deal, viewer: int | None) -> Iterator[None]:
         yield
     finally:
         Table.objects.filter(pk=table.pk).update(state=table.state, seed=table.seed)
-        Move.objects.bulk_update(kept, ["picks", "events"])
+        Move.objects.bulk_update(kept, ["picks", "events", "text"])
         Seat.objects.bulk_update(seats, ["contribution"])
 
 
@@ -143,7 +212,8 @@ def _store(table: Table, deal: Deal, viewer: int | None) -> None:
     for move in Move.objects.filter(table=table):
         move.picks = deal.picks.get(move.number, move.picks)
         move.events = deal.events.get(move.number, move.events)
-        move.save(update_fields=["picks", "events"])
+        move.text = deal.texts.get(move.number, move.text)
+        move.save(update_fields=["picks", "events", "text"])
     for seat in Seat.objects.filter(table=table):
         if seat.number != viewer:
             seat.contribution = f"something else {seat.number}"

@@ -14,10 +14,11 @@ from games.models import Seat, Table
 from tests.conftest import PASSWORD
 from tests.web import browser
 from tests.web.urls import FOUND, MISSING, ROWS, WRONG_METHOD, Address, addresses, names, row_of
-from tests.web.world import VIEWERS, World
+from tests.web.world import OTHER_GAMES, VIEWERS, World
 
 PUBLIC = ("running", "open", "partners", "called off")
 PRIVATE = ("private open", "private running")
+GAMES = tuple(f"running {slug}" for slug in OTHER_GAMES)
 OUTSIDERS = ("anonymous", "stranger", "staff")
 PASSING = {"sessions.session", "usersessions.usersession", "contenttypes.contenttype"}
 """Rows of a visit, not of the site."""
@@ -71,7 +72,7 @@ def test_a_get_answers_each_viewer_as_the_table_of_urls_says(world: World, viewe
 
     found = [
         f"{address.path}: {status}, not {address.row.get[viewer]}"
-        for address in addresses(world)
+        for address in addresses(world, "running", *GAMES)
         if (status := client.get(address.path).status_code) not in expected(address, viewer)
     ]
 
@@ -131,7 +132,7 @@ def test_a_get_changes_nothing(world: World, viewer: str) -> None:
     client = world.client(viewer)
     before = fingerprint()
 
-    for address in addresses(world, *PUBLIC, *PRIVATE, "finished"):
+    for address in addresses(world, *PUBLIC, *PRIVATE, "finished", *GAMES):
         client.get(address.path)
 
     assert changed(before) == []

@@ -55,14 +55,16 @@ def advance(table: Table) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def test_a_move_by_htmx_is_answered_by_the_table_and_the_badge_alone(world: World) -> None:
+def test_a_move_by_htmx_is_answered_by_the_table_the_badge_and_the_orders(
+    world: World,
+) -> None:
     client, table = world.client("seat"), world.tables["running"]
 
     answer = move_form(client, table).send(client, headers=HTMX)
 
     assert answer.status_code == 200
-    assert ids(answer) == ["play", "turns"]
-    assert top(answer)[1].get("hx-swap-oob") == "true"
+    assert ids(answer) == ["play", "turns", "orders", "talk-seen", "lines-table"]
+    assert all(element.get("hx-swap-oob") == "true" for element in top(answer)[1:])
     assert Table.objects.get(pk=table.pk).version > table.version
 
 
@@ -71,7 +73,7 @@ def test_a_move_of_partners_brings_their_messages_too(world: World) -> None:
 
     answer = move_form(client, table).send(client, headers=HTMX)
 
-    assert ids(answer) == ["play", "turns", "channel-lines"]
+    assert ids(answer) == ["play", "turns", "orders", "talk-seen", "lines-side", "lines-table"]
     assert all(element.get("hx-swap-oob") for element in top(answer)[1:])
 
 

@@ -17,7 +17,7 @@ from tests.web.world import World
 
 def exhaust(client: Client) -> list[int]:
     """Use up the minute by posts that do nothing."""
-    path = reverse("message-mute", args=[999_999])
+    path = reverse("message-block", args=[999_999])
     return [client.post(path).status_code for _ in range(POSTS_PER_MINUTE)]
 
 
@@ -27,7 +27,7 @@ def test_after_sixty_posts_every_post_of_a_table_waits(world: World, kind: str) 
     used = exhaust(client)
     before = fingerprint()
 
-    names = ("table-new", "message-report", "message-mute")
+    names = ("table-new", "message-report", "message-block")
     answers = {
         address.path: client.post(address.path)
         for address in addresses(world, kind)
@@ -56,7 +56,7 @@ def test_bad_posts_count_like_good_ones(world: World) -> None:
 def test_one_who_is_too_fast_slows_nobody_else(world: World) -> None:
     exhaust(world.client("seat"))
 
-    other = world.client("other").post(reverse("message-mute", args=[999_999]))
+    other = world.client("other").post(reverse("message-block", args=[999_999]))
 
     assert other.status_code == 404
 

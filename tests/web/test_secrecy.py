@@ -5,6 +5,7 @@ only in what the viewer cannot know.
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -20,29 +21,53 @@ from games.boards import BOARDS
 from games.engines.chance import Quick
 from games.engines.contract import Event
 from games.engines.loot import observation
-from games.models import Message, Move, Seat, Table
+from games.models import Division, Fixture, League, Message, Move, Round, Season, Seat, Table
 from games.selectors import scenes, telling
 from games.selectors import tables as reading
 from games.services import record
+from games.services.leagues import seasons
 from games.templatetags.games import MEMORY
 from tests.conftest import PASSWORD, logged_in, make_person
-from tests.web.deals import DEALERS, another, dealt, differs
+from tests.web.deals import WITH_PAST, another, dealt, differs
 from tests.web.urls import addresses
-from tests.web.world import VIEWERS, World, made, played, with_talk
+from tests.web.world import OTHER_GAMES, VIEWERS, World, made, played, running, with_talk
 
 STATES = int(os.environ.get("PARLEY_SECRECY_STATES", "3"))
 """How many states are compared, each for all its viewers: few with each change, 2,000 at night."""
 PLAYERS = ("Anne", "Bart", "Dora", "Emil")
+LISTED = (
+    *("table", "seat", "move", "message", "report", "outage", "heartbeat"),
+    *("substitute", "asking", "handover"),
+)
+"""Rows that the house reads in the admin."""
 KINDS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {}),
     (4, {"partners": True}),
     (4, {"hide_totals": True}),
 )
-WHATS = ("started", "caretaker", "cancelled")
+MAILS: Mapping[str, Sequence[str]] = {
+    "turn": ("",),
+    "reminder": ("",),
+    "digest": ("",),
+    "nudge": ("",),
+    "end": ("",),
+    "rematch": ("",),
+    "news": ("started", "caretaker", "cancelled", "ordered"),
+    "league": ("late", "final", "letter", "answered", "closed", "admitted", "void"),
+    "manager": ("",),
+    "invite": ("",),
+    "moderation": ("mute",),
+    "change": ("rewound", "pause", "paused"),
+    "substitute": ("",),
+}
+"""Kind of mail -> the happenings that it tells."""
 PASSING = (
     (re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]*'), r"\1"),
     (re.compile(r'(name="once" value=")[^"]*'), r"\1"),
     (re.compile(r'(class="clock__words">)[^<]*'), r"\1"),
+    (re.compile(r'(data-now=")\d*'), r"\1"),
+    (re.compile(r'(class="annoclock__words">)[^<]*'), r"\1"),
+    (re.compile(r'(class="annoclock__bar" max="\d+" value=")\d+'), r"\1"),
     (re.compile(r'("(?:heartbeat|oldest_notice)_seconds": )(?:null|[\d.]+)'), r"\1"),
 )
 """Tokens and times: they are new with each answer."""
@@ -72,7 +97,9 @@ def browser_of(user: User | None) -> Client:
 def shown(client: Client, table: Table, user: User | None) -> dict[str, Any]:
     """Everything that the site tells this person about the table and about herself."""
     forget_all()
-    told = {path: answer_of(client.get(path)) for path in paths(table)}
+    occasions = (season_around(table), rematch_of(table))
+    client.get(reverse("table", args=[table.pk]))  # what is new in its rooms is read by that
+    told: dict[str, Any] = {path: answer_of(client.get(path)) for path in paths(table)}
     told |= {
         f"{path} {fields}": answer_of(client.post(path, fields)) for path, fields in posts(table)
     }
@@ -81,7 +108,10 @@ def shown(client: Client, table: Table, user: User | None) -> dict[str, Any]:
         for path in paths(table)[:2]
     }
     if user is not None:
-        told |= {f"mail: {kind} {what}": mail(table, user, kind, what) for kind, what in mails()}
+        told |= {
+            f"mail: {kind} {what}": mail(table, user, kind, what, *occasions)
+            for kind, what in mails()
+        }
     return told
 
 
@@ -101,7 +131,7 @@ def paths(table: Table) -> list[str]:
         f"{pulse}?seen=v0&choosing=1",
         reverse("table-log", args=[table.pk]),
         reverse("table-log", args=[table.pk]) + "?page=2",
-        *(past if table.game_slug in DEALERS else []),
+        *(past if table.game_slug in WITH_PAST else []),
         reverse("table-record", args=[table.pk]),
         reverse("table-resigning", args=[table.pk]),
         *(reverse(name) for name in ("lobby", "my-tables", "next-table", "healthz", "settings")),
@@ -126,18 +156,60 @@ def posts(table: Table) -> list[tuple[str, dict[str, str]]]:
 
 
 def mails() -> list[tuple[str, str]]:
-    """Every kind of mail about a table."""
-    return [(kind, what) for kind in ("turn", "reminder", "end", "news") for what in WHATS]
+    """Every kind of mail about a table, with each happening that it tells."""
+    return [(kind, what) for kind, whats in MAILS.items() for what in whats]
 
 
-def mail(table: Table, user: User, kind: str, what: str) -> Any:
+def season_around(table: Table) -> Season:
+    """A season for which the table counts, and is late; the same one whenever it is asked for."""
+    known = Fixture.objects.filter(table=table).select_related("round__division__season").first()
+    if known is not None:
+        return known.round.division.season
+    start, day = table.created_at, timedelta(days=1)
+    cup = League.objects.create(name=f"Cup {table.pk}", slug=f"cup-{table.pk}", games=["loot"])
+    dates = seasons.Dates(start - 3 * day, start - 2 * day, start - day, start + 30 * day)
+    season = seasons.plan(league_id=cup.pk, dates=dates, seed="published")
+    division = Division.objects.create(season=season, level=1)
+    opened = Round.objects.create(division=division, number=1, opened_at=start)
+    Fixture.objects.create(round=opened, number=1, table=table, late_at=start)
+    return season
+
+
+def rematch_of(table: Table) -> Table:
+    """An open table at which the others are asked to play again; always the same one."""
+    known = Table.objects.filter(rematch_of=table).first()
+    if known is not None:
+        return known
+    maker = make_person(f"Host {table.pk}")
+    rematch = made(f"again {table.pk}", [maker], seats=3, is_private=True)
+    rematch.rematch_of = table
+    rematch.save(update_fields=["rematch_of"])
+    return rematch
+
+
+def mail(
+    table: Table, user: User, kind: str, what: str, season: Season, rematch: Table
+) -> tuple[object, ...] | None:
     """The mail of this kind that the person would get now."""
     seat = Seat.objects.get(table=table, user=user)
     context = {
-        "table": table.pk,
+        "table": rematch.pk if kind in {"rematch", "invite"} else table.pk,
+        "season": season.pk,
         "seat": seat.number,
         "version": table.version,
         "moves": seat.moves,
+        "share": user.reminder_share,
+        "by": "Cora",
+        "subject": "To all",
+        "text": "Well sailed.",
+        "reason": "Be kind.",
+        "until": "",
+        "number": table.version,
+        "step": 0,
+        "asking": 0,
+        "entry": 0,
+        "tables": [table.pk],
+        "hour": table.created_at.isoformat(),
         "what": what,
     }
     notice = Notice(recipient=user, kind=kind, key="x", context=context, message_id="<x@y>")
@@ -184,6 +256,16 @@ def test_nobody_is_told_what_is_hidden_from_her(number: int) -> None:
     table = a_state(number)
 
     found = {viewer: differences(table, viewer, Quick(number)) for viewer in viewers(table)}
+
+    assert {viewer: names for viewer, names in found.items() if names} == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", OTHER_GAMES)
+def test_nobody_is_told_what_is_hidden_from_her_at_any_game(slug: str) -> None:
+    table = running(slug, [make_person(name) for name in PLAYERS])
+
+    found = {viewer: differences(table, viewer, Quick(3)) for viewer in viewers(table)}
 
     assert {viewer: names for viewer, names in found.items() if names} == {}
 
@@ -260,7 +342,8 @@ def secrets_of(table: Table) -> dict[str, str]:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_seeds_states_and_luck_stand_on_no_page(world: World, viewer: str) -> None:
     client = world.client(viewer)
-    kinds = ("open", "running", "private running", "partners")
+    others = (f"running {slug}" for slug in OTHER_GAMES)
+    kinds = ("open", "running", "private running", "partners", *others)
     secrets = {name: secrets_of(world.tables[name]) for name in kinds}
     found = []
 
@@ -290,7 +373,7 @@ def test_the_house_reads_tables_without_what_is_hidden(world: World) -> None:
     }
     found = []
 
-    for model in ("table", "seat", "move", "message", "report", "outage", "heartbeat"):
+    for model in LISTED:
         pages = [reverse(f"admin:games_{model}_changelist")]
         for pk in rows.get(model, []):
             pages += [
@@ -309,9 +392,10 @@ def test_the_house_reads_tables_without_what_is_hidden(world: World) -> None:
 def test_moderators_read_and_hide_what_was_reported(world: World) -> None:
     client = world.client("staff")
     word = Message.objects.get(author=world.people["other"])
-    world.client("seat").post(reverse("message-report", args=[word.pk]))
+    reason = {"reason": "He insults me."}
+    world.client("seat").post(reverse("message-report", args=[word.pk]), reason)
     listed = client.get(reverse("admin:games_report_changelist")).content.decode()
-    choice = {"_selected_action": [str(word.pk)], "action": "hide"}
+    choice = {"_selected_action": [str(word.pk)], "action": "remove", "reason": "Insults."}
 
     client.post(reverse("admin:games_message_changelist"), choice)
 
@@ -379,7 +463,7 @@ def test_a_message_of_another_side_cannot_be_told_from_none(world: World) -> Non
     word = Message.objects.get(author=world.people["other"])
     client = logged_in(User.objects.get(name="Dora"))
 
-    for name in ("message-report", "message-mute"):
+    for name in ("message-report", "message-block"):
         there = client.post(reverse(name, args=[word.pk]))
         nowhere = client.post(reverse(name, args=[999_999]))
         assert (there.status_code, nowhere.status_code) == (404, 404)
@@ -390,13 +474,32 @@ def test_every_kind_of_mail_is_compared() -> None:
     assert {kind for kind, _ in mails()} == {kind.slug for kind in registry.kinds()}
 
 
+@pytest.mark.django_db
+def test_the_mails_that_are_compared_are_written() -> None:
+    """All but those on an end, a fault, a pause, a seat to be filled or an entry, and all but those
+    to managers, are owed to somebody at a table in play.
+    """
+    table = a_state(1)
+    occasions = (season_around(table), rematch_of(table))
+    people = [seat.user for seat in Seat.objects.filter(table=table).select_related("user")]
+
+    written = {
+        f"{kind} {what}".strip()
+        for kind, what in mails()
+        for user in people
+        if user is not None and mail(table, user, kind, what, *occasions)
+    }
+
+    elsewhere = {"end", "news cancelled", "news caretaker", "substitute"}
+    elsewhere |= {"change pause", "change paused", "league admitted", "league void", "manager"}
+    assert {f"{kind} {what}".strip() for kind, what in mails()} - written == elsewhere
+
+
 def test_every_game_is_compared_with_its_past() -> None:
     """A new game brings its own way to deal the whole record anew, or says here why it cannot."""
-    # fleet: specials met in the first row go back into the deck and cause a second shuffle, so that
-    # a first deal with other unseen cards need not lead to the same row. Its present is compared.
-    without: Sequence[str] = ("fleet",)
+    without: Sequence[str] = ()
 
-    assert set(BOARDS) - set(without) == set(DEALERS)
+    assert set(BOARDS) - set(without) == WITH_PAST
 
 
 def forget_all() -> None:

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.db import connection
 from django.template import Template
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.views import badge
 from tests.web.urls import addresses
 from tests.web.world import World, made
 
@@ -51,10 +53,11 @@ def test_no_template_asks_the_database(
     asked: list[str] = []
 
     def render(self: Template, context: Any) -> Any:
-        request = context.get("request")
+        request = getattr(context, "request", None)
         if request is not None:
             str(request.user)
-            list(context.get("messages") or ())
+            list(get_messages(request))
+            badge.count(request)
         try:
             with connection.execute_wrapper(refuse):
                 return drawn(self, context)

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.models import Message, Table
+from games.models import Message, Season, Table
 from tests.web.world import VIEWERS, World
 
 OK, FOUND, FORBIDDEN, MISSING, WRONG_METHOD, GONE = 200, 302, 403, 404, 405, 410
@@ -79,6 +79,10 @@ def by_step(world: World, table: Table) -> dict[str, Any]:
     return {"table_id": table.pk, "number": min(3, table.version)}
 
 
+def by_wrong_order(world: World, table: Table) -> dict[str, Any]:
+    return {"table_id": table.pk, "order_id": 1}
+
+
 def by_message(world: World, table: Table) -> dict[str, Any]:
     """What Bart wrote to Anne, his partner."""
     found = Message.objects.get(author=world.people["other"])
@@ -105,6 +109,14 @@ def by_number(name: str) -> Arguments:
     return lambda world, table: {name: 1}
 
 
+def by_object(world: World, table: Table) -> dict[str, Any]:
+    return {"object_id": table.pk}
+
+
+def by_look(world: World, table: Table) -> dict[str, Any]:
+    return {"object_id": table.pk, "look_id": 1, "number": 0}
+
+
 def a_table(name: str, get: Statuses | None = None, **more: Any) -> Row:
     """A page of a table, for whoever may see the table."""
     return Row(name, get or everybody(), more.pop("arguments", by_table), of_table=True, **more)
@@ -113,6 +125,22 @@ def a_table(name: str, get: Statuses | None = None, **more: Any) -> Row:
 def an_act(name: str, *acts_for: str, **more: Any) -> Row:
     """Something that is done at a table: by POST only."""
     return a_table(name, NOT_BY_GET, posts=True, acts_for=acts_for, **more)
+
+
+def by_season(world: World, table: Table) -> dict[str, Any]:
+    return {"slug": "cup", "number": 1}
+
+
+def by_season_number(world: World, table: Table) -> dict[str, Any]:
+    return {"object_id": Season.objects.get(league__slug="cup", number=1).pk}
+
+
+def by_division(world: World, table: Table) -> dict[str, Any]:
+    return {"slug": "cup", "number": 1, "level": 1}
+
+
+def by_entry(world: World, table: Table) -> dict[str, Any]:
+    return {"slug": "cup", "number": 1, "entry_id": 1}
 
 
 ROWS = (
@@ -125,7 +153,11 @@ ROWS = (
     Row("next-table", members(FOUND)),
     Row("table-choose", members()),
     Row("table-new", members(), by_game, posts=True),
+    Row("anno-practice", everybody()),
+    Row("anno-practice-deal", NOT_BY_GET, posts=True),
+    Row("anno-practice-act", NOT_BY_GET, posts=True),
     Row("rules", everybody()),
+    Row("reliability", everybody()),
     Row("rules-of", everybody(), by_game),
     # One table
     a_table("table"),
@@ -134,6 +166,9 @@ ROWS = (
     a_table("table-step", arguments=by_step),
     a_table("table-record", everybody(MISSING)),  # until the game is over
     a_table("table-resigning", {**members(), "stranger": MISSING, "staff": MISSING}),
+    a_table("table-foresee", members(), htmx=True),
+    an_act("table-orders"),  # an empty form orders nothing
+    an_act("table-order-withdraw", arguments=by_wrong_order),
     an_act("table-moves", htmx=True),  # an empty form moves nothing
     an_act("table-join"),
     an_act("table-leave"),
@@ -141,12 +176,73 @@ ROWS = (
     an_act("table-cancel"),
     an_act("table-resign", "seat", "other"),
     an_act("table-take-back"),
+    an_act("table-undo"),  # without a number nothing is taken back
+    a_table(
+        "table-notes",
+        {**members(), "stranger": MISSING, "staff": MISSING},
+        posts=True,
+    ),
+    an_act("table-pause", "seat", "other"),
+    an_act("table-go-on"),
+    an_act("table-nudge", "other"),  # they wait for the other
+    an_act("table-rematch"),  # only when the game is over
+    an_act("table-rewind"),  # without a step nothing is proposed
+    an_act("table-rewind-answer"),
     an_act("table-messages"),
-    Row("message-report", NOT_BY_GET, by_message, posts=True, acts_for=("seat", "other")),
-    Row("message-mute", NOT_BY_GET, by_message, posts=True, acts_for=("seat",)),
+    a_table("anno-ping", {**members(), "stranger": MISSING, "staff": MISSING}),
+    an_act("anno-arm"),  # a game without sealed cards has nothing to arm
+    an_act("anno-key"),
+    Row(
+        "message-report",
+        {**members(), "stranger": MISSING, "staff": MISSING},
+        by_message,
+        posts=True,
+    ),
+    Row("message-block", NOT_BY_GET, by_message, posts=True, acts_for=("seat",)),
+    Row("message-remove", members(MISSING), by_message, posts=True),  # nobody has reported it
+    an_act("table-favourite"),  # an empty form says neither yes nor no
+    an_act("table-invite"),
+    # Around the tables
+    Row("circle", members()),
+    Row("game-favourite", NOT_BY_GET, by_game, posts=True),
+    Row("person-favourite", NOT_BY_GET, by_name, posts=True),
+    Row("person-block", NOT_BY_GET, by_name, posts=True),
+    Row("person-report", members(), by_name, posts=True),
+    Row("person-moderate", {**members(MISSING), "staff": OK}, by_name, posts=True),
+    Row("reports", {**members(MISSING), "staff": OK}),
+    Row("report", members(MISSING), by_number("report_id"), posts=True),
+    # Leagues
+    Row("leagues", everybody()),
+    Row("league", everybody(), lambda world, table: {"slug": "cup"}),
+    Row("league-feed", everybody(), lambda world, table: {"slug": "cup"}),
+    Row("season", everybody(), by_season),
+    Row("season-log", everybody(), by_season),
+    Row("season-csv", everybody(), by_season),
+    Row("season-results", everybody(), by_season),
+    Row("season-json", everybody(), by_season),
+    Row("season-enter", NOT_BY_GET, by_season, posts=True),
+    Row("season-withdraw", members(MISSING), by_season, posts=True),  # nobody has entered
+    Row("season-team", NOT_BY_GET, by_entry, posts=True),
+    Row("division", everybody(MISSING), by_division),  # until it is filled
+    Row("certificate", everybody(MISSING), by_entry),  # until the season is final
+    Row("my-fixtures", members()),
+    Row("ratings", everybody(), by_name),
+    Row("fixture-appeal", NOT_BY_GET, by_number("fixture_id"), posts=True),
+    Row("league-calendar", everybody(MISSING), by_wrong_token, by_token=True),
+    Row("league-calendar-renew", {**NOT_BY_GET}, posts=True),
     # People
     Row("person", everybody(), by_name),
     Row("settings", members(), posts=True),
+    Row("mail-returned", NOT_BY_GET, posts=True, by_token=True),
+    Row("mail-mend", {**NOT_BY_GET, "anonymous": FOUND}, posts=True),
+    Row("hook", members(), posts=True),
+    Row("hook-drop", {**NOT_BY_GET, "anonymous": FOUND}, posts=True),
+    Row("calendar", members(), posts=True),
+    Row("leave-book", {**NOT_BY_GET}, posts=True),
+    Row("leave-cancel", {**NOT_BY_GET}, by_number("absence_id"), posts=True),
+    Row("emergency", {**NOT_BY_GET}, posts=True),
+    Row("substitute", members(), posts=True),
+    Row("asking", members(MISSING), by_number("asking_id"), posts=True),  # nobody is asked
     Row("sessions", members()),
     Row("end-other-sessions", {**NOT_BY_GET, "anonymous": FOUND}, posts=True),
     Row(
@@ -208,6 +304,14 @@ ROWS = (
         lambda world, table: {"content_type_id": "1", "object_id": "1"},
     ),
     Row("admin:app_list", house(), lambda world, table: {"app_label": "accounts"}),
+    Row("admin:accounts_notice_previews", house()),
+    Row("admin:accounts_notice_preview*", house(), lambda world, table: {"slug": "turn"}),
+    Row("admin:games_season_advance", house(), by_season_number, posts=True),
+    Row("admin:games_season_letter", house(), by_season_number, posts=True),
+    Row("admin:games_table_bench", house(), by_object, posts=True),
+    Row("admin:games_table_repair", house(), by_object, posts=True),
+    Row("admin:games_table_look", house(MISSING), by_look, posts=True),  # it is nobody's yet
+    Row("admin:games_table_replays", house(), posts=True),
     Row("admin:*_changelist", house(), posts=True),
     Row("admin:*_add", house(), posts=True),
     Row("admin:*_history", house(), by_number("object_id"), posts=True),

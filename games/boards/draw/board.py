@@ -6,7 +6,7 @@ from typing import override
 from django.utils.translation import gettext as _
 
 from games.boards.base import Board, Choice, Label, Reckoning
-from games.boards.draw import choices, labels, reckoning, telling, wording
+from games.boards.draw import choices, labels, reckoning, recounting, telling, wording
 from games.boards.draw.drawing import Drawing, draw
 from games.boards.draw.suits import Card, card, cards, points
 from games.boards.draw.traits import VARIANT_TEXTS, VARIANT_TITLES, Trait, all_traits
@@ -21,6 +21,8 @@ class DrawBoard(Board[Action, Observation]):
 
     slug = "draw"
     template = "games/boards/draw.html"
+    more_template = "games/boards/draw_more.html"
+    sums_up = True
     rules_template = "games/rules/draw.html"
 
     @property
@@ -83,6 +85,14 @@ class DrawBoard(Board[Action, Observation]):
         return telling.tell(event, names, viewer)
 
     @override
+    def chapter(self, events: Sequence[Event]) -> int:
+        return recounting.length(events)
+
+    @override
+    def recount(self, events: Sequence[Event], names: Sequence[str], viewer: Seat | None) -> str:
+        return recounting.line(events, names, viewer)
+
+    @override
     def reckoning(
         self, observation: Observation, outcome: Outcome, names: Sequence[str]
     ) -> Reckoning:
@@ -91,6 +101,14 @@ class DrawBoard(Board[Action, Observation]):
     @override
     def reason(self, outcome: Outcome) -> str:
         return telling.why_it_ended(outcome.reason)
+
+    @property
+    @override
+    def leaving(self) -> str:
+        return _(
+            "Your turns are skipped from now on, nobody can rob your bank or shoot at it, and you "
+            "come last."
+        )
 
     @override
     def refusal(self, code: str, data: Data) -> str:

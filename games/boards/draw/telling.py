@@ -186,8 +186,7 @@ def _bust(tale: Tale) -> str:
     facts = {**tale.facts, "lost": titles(tale.data["lost"])}
     line = _("Bust by the %(card)s! %(name)s loses %(lost)s.") % facts
     if tale.data["to"] is not None:
-        facts["to"] = tale.names[tale.data["to"]]
-        facts["why"] = _why(tale.data["why"])
+        facts["to"], facts["why"] = bust_heir(tale.data, tale.names)
         line = _("Bust by the %(card)s! %(name)s loses %(lost)s to %(to)s (%(why)s).") % facts
     if not tale.data["kept"]:
         return line
@@ -198,8 +197,10 @@ def _bust(tale: Tale) -> str:
     return f"{line} {kept}"
 
 
-def _why(why: str) -> str:
-    return str(TITLES["davy_jones"]) if why == "davy_jones" else _("Thieves Island")
+def bust_heir(data: Data, names: Sequence[str]) -> tuple[str, str]:
+    """Who banks what is lost, and by which trait or variant."""
+    by_trait = data["why"] == "davy_jones"
+    return names[data["to"]], str(TITLES["davy_jones"]) if by_trait else _("Thieves Island")
 
 
 def _collected(tale: Tale) -> str:

@@ -5,8 +5,17 @@ from typing import override
 
 from django.utils.translation import gettext as _
 
-from games.boards.base import Board, Choice, Label, Reckoning
-from games.boards.fleet import labels, refusals, sentences, telling
+from games.boards.base import Ask, Board, Choice, Label, Reckoning
+from games.boards.fleet import (
+    answers,
+    labels,
+    order_words,
+    ordering,
+    price,
+    refusals,
+    sentences,
+    telling,
+)
 from games.boards.fleet.drawing import Drawing, draw
 from games.boards.fleet.faces import Face, face_of
 from games.boards.fleet.names import COLOUR_WORDS, EFFECTS, EMBLEMS, LETTERS, ducats, face, ships
@@ -25,7 +34,9 @@ class FleetBoard(Board[Action, Observation]):
 
     slug = "fleet"
     template = "games/boards/fleet.html"
+    more_template = "games/boards/fleet_more.html"
     rules_template = "games/rules/fleet.html"
+    weighs_bids = True
 
     @property
     def title(self) -> str:
@@ -127,6 +138,30 @@ class FleetBoard(Board[Action, Observation]):
     @override
     def refusal(self, code: str, data: Data) -> str:
         return refusals.refusal(code, data)
+
+    @override
+    def order_form(
+        self, observation: Observation, names: Sequence[str], viewer: Seat
+    ) -> tuple[Ask, ...]:
+        return ordering.form(observation, names, viewer)
+
+    @override
+    def order_text(self, given: Mapping[str, str], observation: Observation, viewer: Seat) -> str:
+        return answers.text(given, observation, viewer)
+
+    @override
+    def order_answers(self, order: str, observation: Observation) -> Mapping[str, str]:
+        return answers.answers(order, observation)
+
+    @override
+    def order_words(self, order: str, names: Sequence[str], viewer: Seat) -> str:
+        return order_words.sentence(order, names)
+
+    @override
+    def foreseen(
+        self, amount: int, observation: Observation, names: Sequence[str], viewer: Seat
+    ) -> str:
+        return price.preview(amount, viewer, names, viewer) if amount else ""
 
     @override
     def marks(self, observation: Observation) -> tuple[str, ...]:

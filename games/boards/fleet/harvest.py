@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 
-from games.boards.fleet.names import COLOUR_WORDS, ducats, title
+from games.boards.fleet.names import COLOUR_WORDS, ducats, face
 from games.boards.fleet.tales import Tale
 
 
@@ -43,7 +43,7 @@ def _loot(tale: Tale) -> str:
         words = _("%(ship)s with the Master Gunner brings %(name)s %(gold)s.")
     return words % {
         "name": tale.name,
-        "ship": title(tale.data["ship"]),
+        "ship": face(tale.data["ship"]).title,
         "gold": ducats(tale.data["gold"]),
     }
 
@@ -58,13 +58,13 @@ def _wrecked(tale: Tale) -> str:
         words = _(
             "The old wreck %(ship)s of %(name)s sinks, as on every 2 or 12, with the Master Gunner."
         )
-    return words % {"name": tale.name, "ship": title(tale.data["ship"])}
+    return words % {"name": tale.name, "ship": face(tale.data["ship"]).title}
 
 
 def _tavern(tale: Tale) -> str:
     facts = {
         "name": tale.name,
-        "ship": title(tale.data["ship"]),
+        "ship": face(tale.data["ship"]).title,
         "host": tale.names[tale.data["to"]],
         "colour": COLOUR_WORDS[tale.data["colour"]],
         "gold": ducats(tale.data["gold"]),

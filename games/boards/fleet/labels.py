@@ -93,10 +93,10 @@ def _after_passing(observation: Observation, names: Sequence[str], viewer: Seat)
         }
     if auction.first is None:
         return _(
-            "You are out of this auction. If nobody bids you win it for nothing, as the first."
+            "You are out of this auction. If nobody bids, you win it for nothing, as the first."
         )
     facts = {"name": names[auction.first]}
-    return _("You are out of this auction. If nobody bids %(name)s wins it for nothing.") % facts
+    return _("You are out of this auction. If nobody bids, %(name)s wins it for nothing.") % facts
 
 
 def _take(card: str, observation: Observation, names: Sequence[str], viewer: Seat) -> Label:

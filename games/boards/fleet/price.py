@@ -12,7 +12,8 @@ from games.engines.fleet.cascade import Cascade, cascade
 def preview(price: int, winner: Seat, names: Sequence[str], viewer: Seat | None) -> str:
     """What becomes of a price, from the nearest right neighbour on."""
     course = cascade(price, winner, len(names))
-    facts = {"name": names[winner], "price": price, "shares": listed(_shares(course, names))}
+    shares = _shares(course, names, is_own=winner == viewer)
+    facts = {"name": names[winner], "price": price, "shares": listed(shares)}
     if winner == viewer:
         return _("You pay %(price)s: %(shares)s.") % facts
     return _("%(name)s pays %(price)s: %(shares)s.") % facts
@@ -24,12 +25,21 @@ def receivers(course: Cascade) -> tuple[Seat, ...]:
     return tuple((course.winner - steps) % seats for steps in range(1, seats))
 
 
-def _shares(course: Cascade, names: Sequence[str]) -> list[str]:
+def _shares(course: Cascade, names: Sequence[str], *, is_own: bool) -> list[str]:
+    share = _own_share if is_own else _share
     order = receivers(course)
-    shares = [_share(names[seat], course.kept[seat], place) for seat, place in _places(order)]
+    shares = [share(names[seat], course.kept[seat], place) for seat, place in _places(order)]
     if course.bank:
         shares.append(_("the bank gets %(gold)s") % {"gold": course.bank})
     return shares
+
+
+def _own_share(name: str, gold: int, place: str) -> str:
+    words = {
+        "right": _("your right neighbour (%(name)s) gets %(gold)s"),
+        "left": _("your left neighbour (%(name)s) %(gold)s"),
+    }.get(place, _("the next (%(name)s) %(gold)s"))
+    return words % {"name": name, "gold": gold}
 
 
 def _places(order: Sequence[Seat]) -> list[tuple[Seat, str]]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from games.boards.fleet import deeds, harvest
-from games.boards.fleet.names import COLOUR_WORDS, cards, ducats, listed, ships_of, title
+from games.boards.fleet.names import COLOUR_WORDS, ducats, listed, ships_of, title
 from games.boards.fleet.tales import Tale
 from games.engines.contract import Event
 
@@ -45,8 +45,10 @@ def _won(tale: Tale) -> str:
 
 def _settled(tale: Tale) -> str:
     shares = [
-        _("%(name)s keeps %(gold)s") % {"name": tale.names[seat], "gold": gold}
-        for seat, gold in tale.data["shares"]
+        (_("%(name)s %(gold)s") if at else _("%(name)s keeps %(gold)s"))
+        % {"name": tale.names[seat], "gold": gold}
+        for at, (seat, gold) in enumerate(tale.data["shares"])
+        if gold
     ]
     if tale.data["bank"]:
         shares.append(_("the bank gets %(gold)s") % {"gold": tale.data["bank"]})
@@ -95,11 +97,10 @@ def _chief(tale: Tale) -> str:
 
 
 def _revealed(tale: Tale) -> str:
-    return _("Round %(round)s of %(rounds)s: %(row)s lie in the row; the deck has %(deck)s.") % {
+    return _("Round %(round)s of %(rounds)s: %(row)s lie in the row.") % {
         "round": tale.data["round"],
         "rounds": tale.data["rounds"],
         "row": listed([title(name) for name in tale.data["cards"]]),
-        "deck": cards(tale.data["deck"]),
     }
 
 

@@ -6,8 +6,8 @@ from typing import override
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.boards.base import Board, Choice, Label, Reckoning
-from games.boards.loot import labels, telling
+from games.boards.base import Ask, Board, Choice, Label, Reckoning
+from games.boards.loot import labels, ordering, telling
 from games.boards.loot.afloat import described
 from games.boards.loot.cards import Card, card, cards, gold, own_side, seats_of, side_name, title
 from games.boards.loot.drawing import Drawing, draw
@@ -22,6 +22,7 @@ class LootBoard(Board[Action, Observation]):
 
     slug = "loot"
     template = "games/boards/loot.html"
+    more_template = "games/boards/loot_more.html"
     rules_template = "games/rules/loot.html"
 
     @property
@@ -124,7 +125,25 @@ class LootBoard(Board[Action, Observation]):
 
     @override
     def refusal(self, code: str, data: Data) -> str:
-        return _refusals().get(code, "")
+        return _refusals().get(code, "") or ordering.refusal(code, data)
+
+    @override
+    def order_form(
+        self, observation: Observation, names: Sequence[str], viewer: Seat
+    ) -> tuple[Ask, ...]:
+        return ordering.form(observation)
+
+    @override
+    def order_text(self, given: Mapping[str, str], observation: Observation, viewer: Seat) -> str:
+        return ordering.text(given)
+
+    @override
+    def order_answers(self, order: str, observation: Observation) -> Mapping[str, str]:
+        return ordering.answers(order)
+
+    @override
+    def order_words(self, order: str, names: Sequence[str], viewer: Seat) -> str:
+        return ordering.sentence(order)
 
     @override
     def marks(self, observation: Observation) -> tuple[str, ...]:
@@ -153,6 +172,8 @@ def _your_turn(observation: Observation) -> str:
         return _("Your hand is empty, so draw a card.")
     if observation.pile == 0:
         return _("Play or discard one card.")
+    if not observation.sea:
+        return _("Do one thing: draw or play a card. No ship is at sea that you could attack.")
     return _("Do one thing: draw or play a card.")
 
 

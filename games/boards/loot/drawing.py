@@ -1,7 +1,9 @@
 """What the template of Loot draws: ships, hands and piles in plain strings and numbers."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -281,13 +283,16 @@ def _seen(observation: Observation) -> tuple[SeenRow, ...]:
 
 def _counts(observation: Observation, kind: str, colour: str) -> tuple[Seen, ...]:
     return tuple(
-        Seen(
-            card(count.card),
-            _("%(card)s: %(seen)s of %(copies)s seen")
-            % {"card": title(count.card), "seen": count.seen, "copies": count.copies},
-            count.seen,
-            count.copies,
-        )
+        _counted(count.card, count.seen, count.copies, get_language())
         for count in observation.counts
         if kind_of(count.card) == kind and count.card.startswith(colour)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _counted(name: str, seen: int, copies: int, _language: str | None) -> Seen:
+    """How many of a card were seen, worded once in each language: few counts change with a move."""
+    words = _("%(card)s: %(seen)s of %(copies)s seen")
+    return Seen(
+        card(name), words % {"card": title(name), "seen": seen, "copies": copies}, seen, copies
     )

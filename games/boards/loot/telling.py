@@ -95,9 +95,10 @@ def _captured(tale: Tale) -> str:
     if tale.data["how"] == "unattacked":
         return _("%(name)s brings ship %(ship)s home unattacked: %(gold)s.") % facts
     if tale.data["how"] == "hero":
-        return (
-            _("%(name)s takes ship %(ship)s under the last captain or admiral: %(gold)s.") % facts
+        words = _(
+            "%(name)s rules ship %(ship)s with the last captain or admiral, and takes it: %(gold)s."
         )
+        return words % facts
     return _("%(name)s takes ship %(ship)s by strength: %(gold)s.") % facts
 
 

@@ -18,6 +18,7 @@ from games.engines.buccaneer.hands import compare, hand_over
 from games.engines.buccaneer.scene import Scene
 from games.engines.buccaneer.state import (
     Crew,
+    Fight,
     Kinds,
     State,
     added,
@@ -48,6 +49,7 @@ def fight(state: State, attacker: Seat, defender: Seat, scene: Scene) -> State:
     if strength[0] != strength[1]:
         winner = attacker if strength[0] > strength[1] else defender
     _tell_fight(state, attacker, defender, winner, scene)
+    state = replace(state, fought=Fight(attacker, defender, winner))
     mover = state.turn
     if winner == mover:
         return _won(state, defender if mover == attacker else attacker)

@@ -22,6 +22,7 @@ from games.engines.buccaneer.orders import written
 from games.engines.buccaneer.sailing import moves
 from games.engines.buccaneer.state import (
     NONE,
+    Fight,
     Options,
     State,
     cargo_value,
@@ -168,6 +169,8 @@ class Observation(Struct, frozen=True):
     hands: tuple[tuple[str, ...], ...] | None
     """All hands, once the game is over."""
     seen: tuple[Seen, ...]
+    fight: Fight | None
+    """The last fight, without the hands; None before the first."""
     pile: int
     """Crew cards on Pirate Island."""
     known_pile: int
@@ -211,6 +214,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         might=might(own),
         hands=tuple([tuple(crew_names(hand)) for hand in state.hands]) if state.ended else None,
         seen=_seen(state, viewer),
+        fight=state.fought,
         pile=len(state.pile),
         known_pile=0 if viewer is None else sum([knows(one, viewer) for one in state.pile]),
         chances=len(state.chances),

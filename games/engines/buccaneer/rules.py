@@ -25,13 +25,18 @@ class Rules(Game[State, Action, Observation, Options]):
     """Buccaneer: sail for treasure, trade, fight, and bring home twenty points."""
 
     slug = "buccaneer"
-    version = 1
+    version = 2
     seats = (2, 3, 4)
     reasons = ("target", "rounds", "last_ship")
     state_type = State
     actions = ACTIONS
     observation_type = Observation
     options_type = Options
+
+    @override
+    def has_caretakers(self, options: Options) -> bool:
+        """9.3: where the table does not allow that a bot plays on, the ship leaves."""
+        return options.absent == "bot"
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         self.check(seats, options)
@@ -75,6 +80,10 @@ class Rules(Game[State, Action, Observation, Options]):
     def resample(self, state: State, viewer: Seat | None, chance: Chance) -> State:
         return unseen.dealt_anew(state, viewer, chance)
 
+    @override
+    def redeal(self, state: State, chance: Chance) -> State:
+        return unseen.redealt(state, chance)
+
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
         """9.3: a bot plays on, or the ship leaves."""
         if state.options.absent == "bot" or state.ended or state.gone[seat]:
@@ -83,6 +92,11 @@ class Rules(Game[State, Action, Observation, Options]):
         scene.tell("resigned", seat)
         after = turns.advance(turns.leave(state, seat, scene), scene)
         return Step(after, tuple(scene.events))
+
+    @override
+    def has_left(self, state: State, seat: Seat) -> bool:
+        """9.3: a ship that has left does not come back."""
+        return state.gone[seat]
 
     def inventory(self, state: State) -> Mapping[str, int]:
         """5 of each treasure, 38 crew cards, 28 chance cards (1.4, 1.5, 5)."""

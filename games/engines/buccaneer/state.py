@@ -90,6 +90,15 @@ class Sight(Struct, frozen=True):
     crew: Crew
 
 
+class Fight(Struct, frozen=True):
+    """How a fight ended, which everybody has watched (10.1)."""
+
+    attacker: Seat
+    defender: Seat
+    winner: Seat | None
+    """None in a tie (6.3)."""
+
+
 class Offer(Struct, frozen=True):
     """A trade half made."""
 
@@ -175,6 +184,8 @@ class State(Struct, frozen=True):
     offer: Offer = NO_OFFER
     ended: str = ""
     """The reason of the outcome, or ""."""
+    fought: Fight | None = None
+    """The last fight; None before the first."""
 
 
 @lru_cache(1 << 14)

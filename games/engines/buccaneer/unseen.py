@@ -42,6 +42,20 @@ def dealt_anew(state: State, viewer: Seat | None, chance: Chance) -> State:
     return state if viewer == state.turn else _undisturbed(state)
 
 
+def redealt(state: State, chance: Chance) -> State:
+    """The cards of the piles that nobody remembers, and the lot that nobody has seen."""
+    if state.ended:
+        return state
+    loose = shuffled([one for one in state.pile if one == token(card_of(one))], chance)
+    pile = [loose.pop() if one == token(card_of(one)) else one for one in state.pile]
+    return replace(
+        state,
+        pile=tuple(pile),
+        chances=tuple(shuffled(state.chances, chance)),
+        lot=chance.pick(len(state.hands)) if state.visit.phase == "home" else state.lot,
+    )
+
+
 def _sure(state: State, viewer: Seat | None, seat: Seat) -> Crew:
     """The cards in that hand of which the viewer can be sure."""
     if viewer is None:

@@ -15,12 +15,15 @@ from games.engines.draw.actions import (
     SWORDS,
     TARGETS,
     Action,
+    Collect,
+    Draw,
     Hook,
     Map,
     Pick,
     Sword,
 )
 from games.engines.draw.content import CARDS, KRAKEN, MERMAID, MISFIRE, PARRY, SWORDSMAN
+from games.engines.draw.placing import banking
 from games.engines.draw.state import (
     State,
     acting,
@@ -69,6 +72,14 @@ def choices(state: State) -> Actions:
 def risky(state: State, action: Action) -> bool:
     """Whether the choice would bust for sure."""
     return isinstance(action, Hook | Sword | Map) and clashes(state, CARDS[action.card])
+
+
+def doubtful(state: State, action: Action) -> bool:
+    """Whether the action busts for sure, or stops before a card that is known to be harmless."""
+    if not state.known or not isinstance(action, Draw | Collect):
+        return risky(state, action)
+    harmless = not clashes(state, state.pile[-1]) or bool(banking(state, state.pile[-1]))
+    return harmless == isinstance(action, Collect)
 
 
 def _own_tops(state: State) -> list[int]:

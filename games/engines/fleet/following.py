@@ -115,7 +115,9 @@ def _aimed(kind: str, target: str, victim: Seat | None) -> Action | None:
     return Dare(number) if seat == victim else None
 
 
-def _wind(state: State, _seat: Seat, plan: Plan) -> Action:
+def _wind(state: State, _seat: Seat, plan: Plan) -> Action | None:
+    if plan.wind == "ask":
+        return None
     if plan.wind == "if":
         wanted = any(NAMES[card] in plan.wind_for for card in state.row)
         return Sail() if wanted else Stay()

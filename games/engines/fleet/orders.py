@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True):
     pawns: str = ""
     """The chiefs by colour, as in `1-0--`: with others, ask before taking."""
     wind: str = ""
-    """`yes`, `no`, or `if` one of these cards is still there."""
+    """`ask`, `yes`, `no`, or `if` one of these cards is still there."""
     wind_for: tuple[str, ...] = ()
     spyglass: str = ""
     """`ask`, `skip`, or `gain` at least so many points."""
@@ -231,7 +231,7 @@ def _pawns(plan: Plan, words: list[str]) -> Plan:
 def _wind(plan: Plan, words: list[str]) -> Plan:
     if words[:1] == ["if"] and len(words) > 1:
         return replace(plan, wind="if", wind_for=tuple([_known(card) for card in words[1:]]))
-    return replace(plan, wind=_only(words, "yes", "no"))
+    return replace(plan, wind=_only(words, "ask", "yes", "no"))
 
 
 def _spyglass(plan: Plan, words: list[str]) -> Plan:

@@ -61,6 +61,7 @@ class Rules(Game[State, Action, Observation, Options]):
     """Caribbean Fleet: bid for the first choice, build fleets, collect loot and tribute."""
 
     slug = "fleet"
+    takes_orders = True
     version = 1
     seats = SEATS
     reasons = ("deck_empty",)
@@ -149,6 +150,11 @@ class Rules(Game[State, Action, Observation, Options]):
             deck=tuple(cards[cut:]),
             jump=state.jump if viewer == state.turn else 0,
         )
+
+    @override
+    def redeal(self, state: State, chance: Chance) -> State:
+        """The deck and the removed cards; whoever is on turn keeps what she has half chosen."""
+        return self.resample(state, state.turn, chance)
 
     def inventory(self, state: State) -> Mapping[str, int]:
         cards = [*state.deck, *state.row, *state.gone, *state.removed]

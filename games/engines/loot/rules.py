@@ -6,8 +6,18 @@ from typing import override
 from msgspec.structs import replace
 
 from games.engines.chance import shuffled
-from games.engines.contract import BadOptions, Chance, Event, Game, Millis, Outcome, Seat, Step
-from games.engines.loot import judgement, observation
+from games.engines.contract import (
+    BadOptions,
+    Chance,
+    Event,
+    Game,
+    Millis,
+    Outcome,
+    Refusal,
+    Seat,
+    Step,
+)
+from games.engines.loot import judgement, observation, orders
 from games.engines.loot.actions import Action, Admiral, Captain, Discard, Draw, Merchant, Pirate
 from games.engines.loot.content import ALONE, CARDS, HAND, KINDS, NAMES, PARTNERED, POINTS
 from games.engines.loot.legal import legal
@@ -21,6 +31,7 @@ class Rules(Game[State, Action, Observation, Options]):
     """Loot: launch merchants, raid those of the others, keep the lead for one round."""
 
     slug = "loot"
+    takes_orders = True
     version = 1
     seats = tuple(sorted({*ALONE, *PARTNERED}))
     reasons = ("hand_empty", "pile_empty")
@@ -70,6 +81,11 @@ class Rules(Game[State, Action, Observation, Options]):
         after = end_of_turn(play(state, seat, action, events), events)
         return Step(after, tuple(events))
 
+    @override
+    def is_final(self, before: State, action: Action, after: State) -> bool:
+        """9.3: every action ends the turn, and stands."""
+        return True
+
     def observe(self, state: State, viewer: Seat | None) -> Observation:
         return observation.observe(state, viewer)
 
@@ -97,6 +113,13 @@ class Rules(Game[State, Action, Observation, Options]):
         empty = seat == state.turn and not state.ended and not state.hands[seat]
         return Draw() if empty else None
 
+    def follow(self, state: State, seat: Seat, order: str) -> Action | None:
+        return orders.follow(state, seat, order)
+
+    def order_problem(self, state: State, seat: Seat, order: str) -> Refusal | None:
+        """10.4: what is no order, or has come about already."""
+        return orders.problem(state, seat, order)
+
     def resample(self, state: State, viewer: Seat | None, chance: Chance) -> State:
         """Deal the pile and the hands that the viewer may not see anew (8)."""
         if state.ended:
@@ -114,6 +137,11 @@ class Rules(Game[State, Action, Observation, Options]):
             hands.append(tuple(sorted(deck[: len(hand)])))
             del deck[: len(hand)]
         return replace(state, hands=tuple(hands), pile=tuple(deck))
+
+    @override
+    def redeal(self, state: State, chance: Chance) -> State:
+        """Nobody has seen any card of the pile."""
+        return replace(state, pile=tuple(shuffled(state.pile, chance)))
 
     def inventory(self, state: State) -> Mapping[str, int]:
         cards = [card for hand in (*state.hands, *state.captured) for card in hand]

@@ -207,6 +207,18 @@ def test_card_8_a_treasure_or_two_crew_to_flat_island() -> None:
     assert drawn(on_coast("R1 R2", "rum"), card=8).play("A lose R1+R2").flat() == "R1 R2"
 
 
+def test_card_8_one_crew_card_when_there_is_only_one() -> None:
+    assert drawn(on_coast("R1"), card=8).flat() == "R1"
+
+
+@pytest.mark.parametrize("card", [7, 8, 9, 10])
+def test_cards_7_to_10_take_nothing_from_an_empty_ship(card: int) -> None:
+    game = drawn(on_coast(""), card=card, move="A drift N", pile="")
+
+    assert "no_effect" in game.told()
+    assert (game.flat(), game.hand("A"), game.phase) == ("", "", "point")
+
+
 def test_card_9_the_most_valuable_treasure() -> None:
     assert drawn(on_coast(cargo="rum ruby"), card=9).flat() == "ruby"
 
@@ -281,6 +293,12 @@ def test_cards_15_and_28_draw_two(card: int) -> None:
     assert drawn(on_coast("R1"), card=card, pile="R2 B3 B1").hand("A") == ("R1 R2 B3")
 
 
+@pytest.mark.parametrize("card", [15, 28])
+def test_cards_15_and_28_draw_no_more_than_there_is(card: int) -> None:
+    assert drawn(on_coast("R1"), card=card, pile="B3").hand("A") == "R1 B3"
+    assert drawn(on_coast("R1"), card=card, pile="").hand("A") == "R1"
+
+
 @pytest.mark.parametrize(("card", "most", "cap"), [(16, 7, 10), (17, 6, 11)])
 def test_cards_16_and_17_treasure_and_the_hand_comes_down(card: int, most: int, cap: int) -> None:
     game = drawn(on_coast("R3 R3 B3 B2 B1"), card=card)
@@ -328,6 +346,10 @@ def test_card_18_treasure_and_crew_for_a_hand_of_7_or_less(hand: str, crew: int)
     game.play("A pick pearl")
 
     assert len(game.state.hands[0]) == 3 + crew
+
+
+def test_card_18_the_crew_comes_without_treasure_too() -> None:
+    assert len(drawn(on_coast("R1"), card=18).play("A pick none").state.hands[0]) == 3
 
 
 # Cards 19 and 20.

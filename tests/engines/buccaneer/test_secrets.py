@@ -1,8 +1,10 @@
 """Who knows and remembers what (RULES.md 10), and what observations show."""
 
+from msgspec.structs import replace
+
 from games.engines.buccaneer import GAME
 from games.engines.buccaneer.content import CREW
-from games.engines.buccaneer.state import StandingOrder, State
+from games.engines.buccaneer.state import Fight, StandingOrder, State
 from games.engines.chance import Quick
 from tests.engines.buccaneer.positions import At, Game, table
 
@@ -123,6 +125,22 @@ def test_10_2_and_who_draws_it() -> None:
 
     assert game.hand("B") == "R1 R2 B3"
     assert sure(game, "A", 1) == "B3"
+
+
+def test_10_1_how_a_fight_ended_is_seen_by_all_that_are_told_it() -> None:
+    """Nothing changes hands and nobody is to flee on his own turn: only the outcome differs."""
+
+    def fought(hand: str) -> Game:
+        return Game(table(At("e8", "N", hand), At("e9", "E"), FAR)).play("A attack N 1 N")
+
+    won, tie = fought("R3 R3"), fought("R3 B3")
+
+    assert (won.event("fought")["winner"], tie.event("fought")["winner"]) == (0, None)
+    for viewer in ("", "C"):
+        assert won.told(viewer) == tie.told(viewer) == ["sailed", "fought", "turn"]
+        assert won.see(viewer) != tie.see(viewer)
+        assert replace(won.see(viewer), fight=None) == replace(tie.see(viewer), fight=None)
+    assert (won.see().fight, tie.see().fight) == (Fight(0, 1, 0), Fight(0, 1, None))
 
 
 # What observations show.

@@ -150,6 +150,12 @@ def test_what_the_oracle_showed_may_be_drawn_or_left(suit: str) -> None:
     assert (odds.next, odds.next_busts) == (f"{suit}-4", suit == "oracle")
 
 
+def test_what_the_oracle_showed_must_be_drawn_while_the_kraken_asks() -> None:
+    played = game("kraken-4 oracle-3 oracle-5 Z").play("draw")
+
+    played.expect(turn=1, b0="", discard="kraken-4 oracle-3 oracle-5")
+
+
 def test_a_known_mermaid_still_goes_to_casanova() -> None:
     played = game("oracle-3 mermaid-9 Z", row="mermaid-4", t0="casanova").play("draw")
     assert not GAME.observe(played.state, 0).odds.next_busts

@@ -369,6 +369,37 @@ def test_10_1_while_lockers_are_aimed() -> None:
     assert GAME.to_act(after) == {1}
 
 
+@pytest.mark.parametrize(
+    ("moves", "zones", "doubtful"),
+    [
+        ("draw; draw", {"pile": "map-3 hook-4 Z", "b0": "map-5 chest-5"}, "hook map-5"),
+        ("draw", {"pile": "oracle-4 oracle-6 Z"}, "draw"),
+        ("draw", {"pile": "oracle-4 key-6 Z"}, "collect"),
+        ("draw", {"pile": "key-4 key-6 Z"}, ""),
+    ],
+)
+def test_12_5_what_is_likely_a_mistake_is_asked_again(
+    moves: str, zones: dict[str, Any], doubtful: str
+) -> None:
+    state = game(**zones).play(moves).state
+
+    asked = [
+        text(action)
+        for action in GAME.legal_actions(state, 0)
+        if GAME.is_doubtful(state, 0, action)
+    ]
+
+    assert asked == ([doubtful] if doubtful else [])
+
+
+def test_12_5_a_known_mermaid_does_not_bust_casanova() -> None:
+    played = game("oracle-3 mermaid-9 Z", row="mermaid-4", t0="casanova").play("draw")
+    draw, collect = GAME.legal_actions(played.state, 0)
+
+    assert not GAME.is_doubtful(played.state, 0, draw)
+    assert GAME.is_doubtful(played.state, 0, collect)
+
+
 def test_10_2_the_last_one_wins() -> None:
     played = game(b0="key-7", b1="key-2")
 
@@ -522,7 +553,7 @@ def test_12_3_a_choice_that_reveals_nothing_uses_no_luck_and_shows_no_card(
 
 
 def test_promise_follows_the_scores_and_what_lies_below() -> None:
-    state = table(b0="key-7 key-3", b1="key-7")
+    state = table("", b0="key-7 key-3", b1="key-7")
     assert GAME.promise(state)[0] > GAME.promise(state)[1] == 7
 
     sunk = table(

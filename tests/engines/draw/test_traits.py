@@ -437,6 +437,12 @@ OWN = "discard"
         {"row": "mermaid-3", "b0": "", "b1": "hook-3"},
     ),
     case(
+        "siren: what the taken anchor saved stays saved",
+        {"pile": "anchor-4 mermaid-3 Z", "row": "key-3", "t1": "siren", "mermaid": True},
+        "draw; draw; mermaid anchor-4",
+        {"row": "key-3 mermaid-3", "b1": "anchor-4", "safe": "key-3"},
+    ),
+    case(
         "siren: the taken card pays no debt",
         {"pile": "kraken-3 mermaid-3 oracle-3 Z", "t1": "siren", "mermaid": True},
         "draw",
@@ -502,6 +508,12 @@ def test_golden_scales_add_five_to_a_mermaid_that_scores() -> None:
         {"pile": "hook-3 key-5 oracle-5 map-5 Z", "t0": "miser safe_harbor", "b0": "anchor-3"},
         "draw; draw; draw; draw",
         {"safe": "hook-3 anchor-3 key-5 oracle-5", "row": "hook-3 anchor-3 key-5 oracle-5 map-5"},
+    ),
+    case(
+        "casanova and golden scales",
+        {"pile": "mermaid-5 Z", "t0": "casanova golden_scales"},
+        "draw",
+        {"b0": "mermaid-5", "scores": (10, 0)},
     ),
     case(
         "fisherman and casanova",

@@ -1,0 +1,169 @@
+"""What people are told by mail when a seat changes hands, and when a table may go back or pause."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import registry
+from accounts.models import Notice
+from accounts.services import NewNotice, notify, notify_many, withdraw
+from games.models import Asking, Handover, Seat, Table
+from games.notices_frame import frame, thread
+from games.selectors import pauses, rewinds, substitutes, tables
+
+KIND = substitutes.KIND
+CHANGE = "change"
+
+
+def register() -> None:
+    """Make these kinds of mail known to the accounts."""
+    registry.register_kind(
+        registry.Kind(KIND, _("You are asked to play on for somebody"), prepare_asked)
+    )
+    registry.register_kind(
+        registry.Kind(
+            CHANGE,
+            _("A seat changes hands, or a table is to go back to an earlier step or to pause"),
+            prepare_change,
+            thread,
+            can_wait=True,
+        )
+    )
+
+
+def asked(asking: Asking, *, due_at: datetime) -> None:
+    """Owe the question to the one who is asked."""
+    context = {"asking": asking.pk}
+    notify(
+        recipient_id=asking.user_id,
+        kind=KIND,
+        key=f"{KIND}:{asking.pk}",
+        context=context,
+        due_at=due_at,
+    )
+
+
+def prepare_asked(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
+    """The question with where to answer it; None once nobody needs an answer."""
+    asking = (
+        Asking.objects.select_related("table")
+        .filter(pk=notice.context["asking"], user=notice.recipient_id)
+        .first()
+    )
+    if asking is None:
+        return None
+    page = substitutes.page(asking, now=now)
+    url = settings.PARLEY_URL + reverse("asking", args=[asking.pk])
+    return None if page.answer else {"page": page, "url": url}
+
+
+def taken(table: Table, seats: Sequence[Seat], handover: Handover, *, now: datetime) -> None:
+    """Tell the others at the table, and the one who has lost the seat."""
+    there = [seat.user_id for seat in seats if seat.number != handover.seat]
+    rows = [_row(table, user, "taken", handover.number, now) for user in there if user is not None]
+    if handover.left_id is not None:
+        rows.append(_row(table, handover.left_id, "lost", handover.number, now))
+    notify_many(rows)
+
+
+def proposed(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
+    """Ask the others who play whether the table shall go back."""
+    rows = [
+        _row(table, seat.user_id, "rewind", table.version, now, step=table.rewind_to)
+        for seat in seats
+        if seat.user_id is not None and not seat.wants_rewind
+    ]
+    notify_many(rows)
+
+
+def rewound(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
+    """Tell all that the table has gone back; of what was owed before, nothing is true any more."""
+    rows = [
+        _row(table, seat.user_id, "rewound", table.version, now, step=table.rewind_to)
+        for seat in seats
+        if seat.user_id is not None and not seat.to_act
+    ]
+    notify_many(rows)
+
+
+def outdated(table: Table, *, now: datetime) -> None:
+    """Owe none of the mails on the turns that a rewind ends."""
+    for kind in ("turn", "reminder"):
+        withdraw(key_prefix=f"{kind}:{table.pk}:", now=now)
+
+
+def pause_wanted(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
+    """Ask the others who play whether the table shall pause; once, as long as nobody moves."""
+    rows = [
+        _row(table, seat.user_id, "pause", table.version, now)
+        for seat in pauses.voters(seats)
+        if seat.user_id is not None and not seat.wants_pause
+    ]
+    notify_many(rows)
+
+
+def paused(table: Table, seats: Sequence[Seat], *, by: Seat, now: datetime) -> None:
+    """Tell all but the one who agreed last that the table pauses."""
+    others = [seat.user_id for seat in seats if seat.number != by.number]
+    number = _second(now)
+    rows = [_row(table, user, "paused", number, now) for user in others if user is not None]
+    notify_many(rows)
+
+
+def _second(at: datetime) -> int:
+    return int(at.timestamp())
+
+
+def _row(
+    table: Table, user_id: int, what: str, number: int, now: datetime, **more: Any
+) -> NewNotice:
+    return NewNotice(
+        recipient_id=user_id,
+        kind=CHANGE,
+        key=f"{CHANGE}:{what}:{table.pk}:{number}:{more.get('step', '')}:{user_id}",
+        due_at=now,
+        context={"table": table.pk, "what": what, "number": number, **more},
+    )
+
+
+def prepare_change(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
+    """What such a mail shows; None when it is no longer so, or not for her."""
+    what, number = notice.context["what"], notice.context["number"]
+    try:
+        view = tables.load(notice.context["table"], notice.recipient_id)
+    except tables.Missing:
+        return None
+    if (view.own is None) != (what == "lost"):
+        return None
+    context = frame(view.table) | {"what": what}
+    if what in {"taken", "lost"}:
+        return context | _hands(view, number)
+    if what == "rewind":
+        box = rewinds.box(view, now=now)
+        return context | {"box": box} if box is not None and box.can_agree else None
+    if what in {"pause", "paused"}:
+        pause = _pause(view, what, number)
+        return context | {"pause": pause} if pause is not None else None
+    is_there = view.table.status == Table.Status.RUNNING
+    return context | {"step": notice.context["step"]} if is_there else None
+
+
+def _pause(view: tables.Loaded, what: str, number: int) -> pauses.PauseBox | None:
+    """Who wants a pause, while the reader has not agreed; or the pause that began then."""
+    box, paused_at = pauses.box(view), view.table.paused_at
+    if box is None:
+        return None
+    if what == "pause":
+        return box if box.can_ask and box.wanted_by else None
+    return box if paused_at is not None and _second(paused_at) == number else None
+
+
+def _hands(view: tables.Loaded, number: int) -> dict[str, Any]:
+    """Who left the seat and who has it."""
+    handover = Handover.objects.get(table=view.table, number=number)
+    before, after = view.names_at(number - 1), view.names_at(number)
+    return {"left": before[handover.seat], "taken_by": after[handover.seat]}

@@ -1,0 +1,1 @@
+"""A month of play: real processes and services under a clock that jumps over idle time."""
