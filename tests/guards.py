@@ -458,6 +458,14 @@ GUARDS = (
         OWED + "the_lease_of_a_dead_deliverer_runs_out",
     ),
     Guard(
+        "what was sent is marked over a cut connection (PostgreSQL)",
+        OUTBOX,
+        'return across_a_cut(lambda: settle(notices, "sent", now))',
+        'return settle(notices, "sent", now)',
+        OWED + "what_was_sent_when_the_connection_was_cut_is_not_sent_again",
+        database="postgresql",
+    ),
+    Guard(
         "the claim is committed before the network is used",
         OUTBOX,
         "    with transaction.atomic(durable=True):\n        if not _free",

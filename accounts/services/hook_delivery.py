@@ -12,6 +12,7 @@ from django.db.models import F
 from accounts import letters, webhooks
 from accounts.models import Hook, HookCall, Notice
 from accounts.services.outbox import LEASE, LONGEST_ERROR, WAITS, unclaimed
+from config.reconnect import across_a_cut
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +62,8 @@ def _deliver(call: HookCall, door: webhooks.Door, now: datetime) -> str:
         webhooks.post(hook.url, body, headers, door)
     except (OSError, ValueError, webhooks.Rejected, webhooks.Forbidden) as error:
         return _failed(call, error, now)
-    HookCall.objects.filter(pk=call.pk).update(sent_at=now, leased_until=None)
+    sent = HookCall.objects.filter(pk=call.pk)
+    across_a_cut(lambda: sent.update(sent_at=now, leased_until=None))
     Hook.objects.filter(pk=hook.pk).update(failures=0, last_error="")
     return "sent"
 

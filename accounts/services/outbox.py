@@ -15,6 +15,7 @@ from accounts import channels, letters, quiet, registry
 from accounts.models import Notice, User
 from accounts.services import hooks
 from config import statements
+from config.reconnect import across_a_cut
 
 logger = logging.getLogger(__name__)
 
@@ -197,7 +198,7 @@ def _send(held: Sequence[letters.Held], channel: channels.Channel, now: datetime
         raise
     except Exception as error:
         return _failed(notices, error, now)
-    return settle(notices, "sent", now)
+    return across_a_cut(lambda: settle(notices, "sent", now))
 
 
 def _distinct(held: Sequence[letters.Held]) -> list[letters.Held]:

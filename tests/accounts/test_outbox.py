@@ -5,13 +5,16 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.core.mail import EmailMessage
 from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
-from accounts import selectors
+from accounts import channels, selectors
 from accounts.models import Notice, User
 from accounts.services import NewNotice, deliver_due, notify_many, outbox, withdraw
+from accounts.services.outbox import LEASE
 from tests.accounts.conftest import NOON, owe, part
+from tests.deployment import end_backends
 from tests.smtp import Sink
 
 LATER = NOON + timedelta(minutes=1)
@@ -236,6 +239,25 @@ def test_when_the_server_is_away_the_rest_of_the_batch_is_not_touched(
     assert counts == Counter(postponed=1)
     assert Notice.objects.filter(attempts=0).count() == 2
     assert selectors.oldest_due_at() == NOON - timedelta(minutes=1)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_what_was_sent_when_the_connection_was_cut_is_not_sent_again(
+    anne: User, smtp_sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owe(anne, "turn:1")
+    send = channels.Email.send
+
+    def send_and_cut(channel: channels.Email, letter: EmailMessage) -> None:
+        send(channel, letter)
+        end_backends(connection.settings_dict["NAME"])
+
+    monkeypatch.setattr(channels.Email, "send", send_and_cut)
+
+    assert deliver_due(now=NOON) == Counter(sent=1)
+    assert deliver_due(now=NOON + LEASE) == Counter()
+    assert len(smtp_sink.letters) == 1
 
 
 @pytest.mark.django_db(transaction=True)

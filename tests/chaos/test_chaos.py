@@ -15,10 +15,10 @@ import pytest
 
 from tests.chaos.killer import Killer
 from tests.chaos.players import Players
-from tests.chaos.verdict import HURRY, OWED, execute, judge, rows
 from tests.chaos.verdict import NOTICES as ALL_NOTICES
+from tests.chaos.verdict import judge, rows, still_owed
 from tests.deployment import Deployment, beat_command, worker_command
-from tests.harness import ROOT, wait_until
+from tests.harness import ROOT
 from tests.smtp import Sink
 
 MOVES = int(os.environ.get("CHAOS_MOVES", "2000"))
@@ -91,8 +91,7 @@ def test_no_accepted_move_is_lost_or_made_twice_and_each_mail_goes_once(tmp_path
 
 def all_mail_goes_once(site: Deployment, sink: Sink, *, worker_kills: int) -> None:
     """What is owed is sent; a repeat needs a killed worker, and has the same Message-ID."""
-    execute(site.database, HURRY)
-    wait_until(lambda: rows(site.database, OWED) == [(0,)], seconds=60, what="all mail is settled")
+    assert still_owed(site.database, seconds=60) == []
     sent = {message_id for message_id, was_sent in rows(site.database, ALL_NOTICES) if was_sent}
     handed = Counter(str(letter["Message-ID"]) for letter in sink.letters)
     assert set(handed) == sent
