@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
+from accounts import registry
 from accounts.models import Absence, Hook, Notice, User
 from accounts.views import previews
 
@@ -89,25 +90,63 @@ class StateFilter(admin.SimpleListFilter):
         "withdrawn": {"withdrawn_at__isnull": False},
         "failed": {"failed_at__isnull": False},
     }
+    words: ClassVar[dict[str, Any]] = {
+        "owed": _("owed"),
+        "sent": _("sent"),
+        "withdrawn": _("withdrawn"),
+        "failed": _("given up"),
+    }
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:  # noqa: ARG002
-        return [(state, state) for state in self.states]
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ARG002
+        return list(self.words.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Notice]) -> QuerySet[Notice]:  # noqa: ARG002
         return queryset.filter(**self.states.get(self.value() or "", {}))
+
+
+class KindFilter(admin.SimpleListFilter):
+    """What a notice is about."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ARG002
+        return [(slug, kind.title) for slug, kind in registry.KINDS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Notice]) -> QuerySet[Notice]:  # noqa: ARG002
+        return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 @admin.register(Notice)
 class NoticeAdmin(NeitherMadeNorDeleted, admin.ModelAdmin):  # type: ignore[type-arg]
     """The outbox, to be read; what a notice says is for its recipient only."""
 
-    list_display = ("key", "kind", "recipient", "due_at", "attempts", "sent_at", "failed_at")
-    list_filter = (StateFilter, "kind")
+    list_display = ("key", "about", "recipient", "due_at", "attempts", "sent_at", "failed_at")
+    list_filter = (StateFilter, KindFilter)
     list_select_related = ("recipient",)
     search_fields = ("key", "recipient__name")
     ordering = ("-created_at",)
-    exclude = ("context",)
+    fields = (
+        "recipient",
+        "about",
+        "key",
+        "message_id",
+        "created_at",
+        "due_at",
+        "leased_until",
+        "attempts",
+        "last_error",
+        "sent_at",
+        "withdrawn_at",
+        "failed_at",
+    )
     change_list_template = "admin/accounts/notice/change_list.html"
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def about(self, notice: Notice) -> Any:
+        """What its kind is called; its short name, should nobody send that kind any more."""
+        kind = registry.KINDS.get(notice.kind)
+        return kind.title if kind else notice.kind
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view

@@ -13,13 +13,13 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names, registry
 from accounts.models import User
 
 TAKEN = _("This name, or one that looks like it, is taken.")
-_HOUR = _("one mail a day for all tables, at %(hour)02d:00")
 SHARES = [
     (50, _("when half of the time is gone")),
     (75, _("when three quarters of the time are gone")),
@@ -30,6 +30,12 @@ REGIONS = (
     "Indian", "Pacific",
 )  # fmt: skip
 """Of the names of zones; all other regions hold old names for the same zones."""
+
+
+def digest_choices() -> list[tuple[Any, str]]:
+    """No digest, or one at some hour of the day."""
+    hourly = gettext("one mail a day for all tables, at %(hour)02d:00")
+    return [("", gettext("one for each turn")), *((n, hourly % {"hour": n}) for n in range(24))]
 
 
 def remember_field() -> forms.BooleanField:
@@ -145,7 +151,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
     digest_hour = forms.TypedChoiceField(
         label=_("Mail on my turns"),
-        choices=[("", _("one for each turn")), *((n, _HOUR % {"hour": n}) for n in range(24))],
+        choices=digest_choices,
         coerce=int,
         empty_value=None,
         required=False,

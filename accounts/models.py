@@ -166,20 +166,23 @@ class Notice(models.Model):
     """A message owed to a person: the outbox. The row is the queue."""
 
     recipient = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="notices",
+        verbose_name=_("recipient"),
     )
-    kind = models.CharField(max_length=40)
-    key = models.CharField(max_length=200, unique=True)
-    context = models.JSONField(default=dict)
-    message_id = models.CharField(max_length=200)
-    created_at = models.DateTimeField(default=timezone.now)
-    due_at = models.DateTimeField()
-    leased_until = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    last_error = models.TextField(blank=True, default="")
-    sent_at = models.DateTimeField(null=True, blank=True)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    failed_at = models.DateTimeField(null=True, blank=True)
+    kind = models.CharField(_("kind"), max_length=40)
+    key = models.CharField(_("key"), max_length=200, unique=True)
+    context = models.JSONField(_("what it is about"), default=dict)
+    message_id = models.CharField(_("identity of the message"), max_length=200)
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    due_at = models.DateTimeField(_("due"))
+    leased_until = models.DateTimeField(_("claimed until"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("tries"), default=0)
+    last_error = models.TextField(_("last fault"), blank=True, default="")
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+    failed_at = models.DateTimeField(_("given up"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("notice")

@@ -14,6 +14,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("people/<str:name>/", people.person, name="person"),
     path("settings/", people.settings, name="settings"),
+    path("language/", people.language, name="language"),
     path("settings/channel/", hooks.hook, name="hook"),
     path("settings/channel/drop/", hooks.drop, name="hook-drop"),
     path("settings/sessions/", people.sessions, name="sessions"),

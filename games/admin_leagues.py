@@ -26,6 +26,7 @@ from games.forms_decisions import (
     ReplaceForm,
 )
 from games.models import Appeal, Division, Entry, Fixture, Rating, Ruling, Season
+from games.selectors.rulings import TITLES
 from games.services.leagues import entries, rulings, teams
 from games.services.refusals import Refused
 
@@ -286,14 +287,33 @@ class AppealAdmin(Ruled):
         return self.decide(request, queryset, deed, title=_("Answer"), form=AnswerForm)
 
 
+class WhatFilter(admin.SimpleListFilter):
+    """What was decided."""
+
+    title = gettext_lazy("what")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ARG002
+        return list(TITLES.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Ruling]) -> QuerySet[Ruling]:  # noqa: ARG002
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
 @admin.register(Ruling)
 class RulingAdmin(ReadOnly):
     """The log of the seasons."""
 
-    list_display = ("kind", "season", "by", "reason", "made_at")
-    list_filter = ("kind", "season")
+    list_display = ("what", "season", "by", "reason", "made_at")
+    list_filter = (WhatFilter, "season")
     list_select_related = ("season__league", "by")
     ordering = ("-made_at", "-pk")
+    fields = ("season", "what", "by", "entry", "fixture", "reason", "made_at")
+
+    @admin.display(description=gettext_lazy("what"), ordering="kind")
+    def what(self, ruling: Ruling) -> str:
+        """What was decided, as the season's log words it."""
+        return str(TITLES.get(ruling.kind, ruling.kind))
 
 
 @admin.register(Division)

@@ -17,9 +17,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.boards import BOARDS
 from games.clock import PRESETS
 from games.competition.points import SCHEMES
 from games.engines import ENGINES
+from games.forms import pace_choices
 from games.forms_leagues import LetterForm
 from games.models import Entry, League, Season
 from games.models.leagues import Settings
@@ -48,7 +50,24 @@ def told(done: life.Done) -> str:
     return str(STEPS[done.what]) % {"number": done.number, "level": done.level}
 
 
+SCHEME_NAMES: Mapping[str, Any] = {
+    "classic": gettext_lazy("classic"),
+    "steep": gettext_lazy("steep"),
+    "linear": gettext_lazy("even steps"),
+    "winner": gettext_lazy("only the winner"),
+    "match": gettext_lazy("match"),
+}
+
+
+def scheme_words(name: str) -> str:
+    """A points scheme with what it gives at a table of four."""
+    places = ", ".join(str(points) for points in SCHEMES[name].places(4))
+    return f"{SCHEME_NAMES[name]}: {places}"
+
+
 AFOOT = (Season.Stage.REGISTRATION, Season.Stage.DRAWN, Season.Stage.RUNNING)
+WORDED = ("games", "scheme", "pace")
+"""The settings that are kept by short names."""
 SETTINGS = tuple(field.name for field in Settings._meta.fields)
 
 
@@ -63,9 +82,13 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, known in (("games", ENGINES), ("scheme", SCHEMES), ("pace", PRESETS)):
+        for name, choices in (
+            ("games", [(slug, BOARDS[slug].title) for slug in ENGINES]),
+            ("scheme", [(name, scheme_words(name)) for name in SCHEMES]),
+            ("pace", pace_choices(tuple(PRESETS))),
+        ):
             if name in self.fields:
-                self.fields[name].choices = [(key, key) for key in known]  # type: ignore[attr-defined]
+                self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any] | None:
         """Teams need games with partners, and tables of at least two teams of that size."""
@@ -181,7 +204,7 @@ class SeasonAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             return dates
         is_asked = self.has_change_permission(request, obj) and obj.stage in AFOOT
         reason = ("reason",) if is_asked else ()
-        return (*dates, *reason, *self.readonly_fields, *SETTINGS)
+        return (*dates, *reason, *self.readonly_fields, *self.shown_settings(obj))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> Any:  # noqa: ARG002
         """A season keeps its league, its settings once entries are open, and its dates once it has
@@ -189,9 +212,31 @@ class SeasonAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """
         if obj is None:
             return ()
-        settings = () if obj.stage == Season.Stage.PLANNED else SETTINGS
+        settings = () if obj.stage == Season.Stage.PLANNED else self.shown_settings(obj)
         dates = () if obj.stage in seasons.GOING else DatesForm.Meta.fields[1:]
         return (*self.readonly_fields, "league", *settings, *dates)
+
+    @staticmethod
+    def shown_settings(season: Season) -> tuple[str, ...]:
+        """The settings, in words where they cannot be changed any more."""
+        if season.stage == Season.Stage.PLANNED:
+            return SETTINGS
+        return tuple(f"{name}_in_words" if name in WORDED else name for name in SETTINGS)
+
+    @admin.display(description=gettext_lazy("games"))
+    def games_in_words(self, season: Season) -> str:
+        """What is played."""
+        return ", ".join(str(BOARDS[slug].title) for slug in season.games)
+
+    @admin.display(description=gettext_lazy("points scheme"))
+    def scheme_in_words(self, season: Season) -> str:
+        """What places are worth."""
+        return scheme_words(season.scheme)
+
+    @admin.display(description=gettext_lazy("pace"))
+    def pace_in_words(self, season: Season) -> str:
+        """How long one may think."""
+        return dict(pace_choices(tuple(PRESETS))).get(season.pace, season.pace)
 
     def save_model(self, request: HttpRequest, obj: Season, form: Any, change: bool) -> None:  # noqa: FBT001
         """A new season is numbered, and takes its settings over from the league."""

@@ -1,10 +1,12 @@
 """The app of tables, games and leagues; tells the accounts what it may send, export and erase."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     name = "games"
+    verbose_name = _("games")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

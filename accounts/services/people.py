@@ -40,6 +40,11 @@ def change_settings(
             heed(user, now)
 
 
+def choose_language(*, user_id: int, language: str) -> None:
+    """Word the site and its mails for a person in one of the site's languages from now on."""
+    User.objects.filter(pk=user_id).update(language=language)
+
+
 @transaction.atomic
 def mute(*, user_id: int, kind: str) -> User | None:
     """Switch one kind of mail off; twice is once."""

@@ -6,13 +6,16 @@ from typing import cast
 from allauth.account.decorators import reauthentication_required
 from allauth.account.internal.flows.logout import logout as end_login
 from allauth.account.views import logout as allauth_logout
+from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
 from accounts import selectors
 from accounts.forms import TAKEN, SettingsForm
@@ -58,6 +61,17 @@ def show_settings(request: HttpRequest, form: SettingsForm) -> HttpResponse:
     """The form as it is; 422 when something in it is wrong."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "accounts/settings.html", {"form": form}, status=status)
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """The site in another language from now on, for a guest too; back to the page one came from."""
+    chosen = request.POST.get(LANGUAGE_QUERY_PARAMETER, "")
+    if chosen not in dict(site.LANGUAGES):
+        raise BadRequest(f"no language of the site: {chosen[:16]!r}")
+    if request.user.is_authenticated:
+        people.choose_language(user_id=request.user.pk, language=chosen)
+    return set_language(request)
 
 
 @login_required

@@ -57,10 +57,19 @@ class Ruling(models.Model):
     season = models.ForeignKey(Season, models.CASCADE, "rulings", verbose_name=_("season"))
     kind = models.CharField(_("what"), max_length=20)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("by"),
     )
-    entry = models.ForeignKey(Entry, models.CASCADE, "rulings", null=True, blank=True)
-    fixture = models.ForeignKey(Fixture, models.CASCADE, "rulings", null=True, blank=True)
+    entry = models.ForeignKey(
+        Entry, models.CASCADE, "rulings", null=True, blank=True, verbose_name=_("entry")
+    )
+    fixture = models.ForeignKey(
+        Fixture, models.CASCADE, "rulings", null=True, blank=True, verbose_name=_("fixture")
+    )
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     made_at = models.DateTimeField(_("made"))
 
@@ -70,7 +79,7 @@ class Ruling(models.Model):
         ordering = ("made_at", "pk")
 
     def __str__(self) -> str:
-        return f"{self.season_id}: {self.kind}"
+        return f"{self.season_id}/{self.pk}"
 
 
 class Appeal(models.Model):

@@ -203,6 +203,7 @@ ROWS = (
     an_act("table-favourite"),  # an empty form says neither yes nor no
     an_act("table-invite"),
     # Around the tables
+    Row("language", NOT_BY_GET, posts=True),
     Row("circle", members()),
     Row("game-favourite", NOT_BY_GET, by_game, posts=True),
     Row("person-favourite", NOT_BY_GET, by_name, posts=True),

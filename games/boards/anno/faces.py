@@ -15,6 +15,17 @@ NAMES = (
 )  # fmt: skip
 """The ships 1 to 8. Proper names: their first letters are part of the rules."""
 
+PIRATES = (
+    gettext_lazy("The Brain"),
+    gettext_lazy("El Belgo"),
+    gettext_lazy("Beauty"),
+    gettext_lazy("Edward"),
+    gettext_lazy("Bamba"),
+    gettext_lazy("Kalash"),
+    gettext_lazy("Lee Shee"),
+    gettext_lazy("Old Gull"),
+)
+
 COLOUR_WORDS = {
     "red": pgettext_lazy("ship part", "red"),
     "yellow": pgettext_lazy("ship part", "yellow"),
@@ -96,6 +107,11 @@ class CardFace(Struct, frozen=True, cache_hash=True):
     place: int = 0
     """Which card of the row it is, from 1; 0 outside of a row."""
     is_event: bool = False
+
+
+def pirate_name(pirate: int) -> str:
+    """What a pirate is called; the first is 1."""
+    return str(PIRATES[pirate - 1])
 
 
 def ship_name(ship: int) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.boards.anno.faces import CardFace, ShipFace, card_face, ship_face
-from games.engines.anno.content import PIRATES, RUM
+from games.boards.anno.faces import CardFace, ShipFace, card_face, pirate_name, ship_face
+from games.engines.anno.content import RUM
 from games.engines.anno.observation import Observation
 from games.engines.anno.state import pirate_of
 from games.engines.contract import Seat
@@ -40,7 +40,8 @@ class Berth(Struct, frozen=True, cache_hash=True):
 def crew(names: Sequence[str]) -> tuple[Sailor, ...]:
     """These people with the first pirates, for examples."""
     return tuple(
-        Sailor(seat, name, seat + 1, PIRATES[seat], is_own=False) for seat, name in enumerate(names)
+        Sailor(seat, name, seat + 1, pirate_name(seat + 1), is_own=False)
+        for seat, name in enumerate(names)
     )
 
 
@@ -51,7 +52,7 @@ def sailors_of(seen: Observation, names: Sequence[str]) -> tuple[Sailor, ...]:
 
 def _sailor(seat: Seat, seen: Observation, names: Sequence[str]) -> Sailor:
     face = pirate_of(seen.options, seat)
-    return Sailor(seat, names[seat], face, PIRATES[face - 1], seat == seen.viewer)
+    return Sailor(seat, names[seat], face, pirate_name(face), seat == seen.viewer)
 
 
 def berths(seen: Observation, crew: Sequence[Sailor], actions: Sequence[str]) -> tuple[Berth, ...]:

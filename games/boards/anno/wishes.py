@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from games.boards.anno.faces import pirate_name
 from games.boards.base import Ask
-from games.engines.anno.content import PIRATES
 from games.engines.anno.wishes import PIRATE_WORDS, TWICE, pirate_of
 
 
 def asks(wishes: Sequence[str]) -> tuple[Ask, ...]:
     """A pirate whom nobody has yet, and how much time one needs."""
     taken = {pirate_of(wish) for wish in wishes}
-    free = [(word, PIRATES[at - 1]) for word, at in PIRATE_WORDS.items() if at not in taken]
+    free = [(word, pirate_name(at)) for word, at in PIRATE_WORDS.items() if at not in taken]
     return (
         Ask(
             "pirate",
@@ -35,7 +35,7 @@ def asks(wishes: Sequence[str]) -> tuple[Ask, ...]:
 def words(wish: str) -> str:
     """A wish beside the name of the one who sits there."""
     pirate = pirate_of(wish)
-    known = [PIRATES[pirate - 1]] if pirate else []
+    known = [pirate_name(pirate)] if pirate else []
     if TWICE in wish.split():
         known.append(twice_words())
     return ", ".join(known)
