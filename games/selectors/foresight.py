@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from config.dates import when_local
 from games.models import Bye, Entry, Fixture, Place, Season
 from games.selectors.leagues import parts
 
@@ -139,7 +138,7 @@ def _seated(fixtures: QuerySet[Fixture]) -> dict[int, list[str]]:
 
 
 def _table(fixture: Fixture, seated: list[str]) -> str:
-    at = date_format(timezone.localtime(fixture.late_at), "DATETIME_FORMAT")
+    at = when_local(fixture.late_at, "j M Y, H:i")
     status = Fixture.Status(fixture.status).label
     late = _("late from %(at)s") % {"at": at}
     return f"{status}, {late}: {', '.join(seated)}"

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from config.dates import when_local
 from games.boards import BOARDS
 from games.clock import PRESETS
 from games.competition.tiebreaks import CHAIN
@@ -85,11 +84,11 @@ def rules(season: Season) -> SeasonRules:
 
 
 def _moment(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "j M Y, H:i")
+    return when_local(at, "j M Y, H:i")
 
 
 def _day(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "j M Y")
+    return when_local(at, "j M Y")
 
 
 def _entries(season: Season) -> tuple[str, ...]:

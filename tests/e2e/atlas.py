@@ -45,7 +45,7 @@ from games.services import circle, messages, moderation, reports
 from tests.conftest import PASSWORD, logged_in, make_person
 from tests.e2e import keys
 from tests.e2e.atlas_leagues import of_leagues, of_managers, of_operators, of_the_rest
-from tests.e2e.crew import Crew
+from tests.e2e.crew import Crew, press
 from tests.e2e.sights import Sight
 from tests.web.urls import names
 from tests.web.world import OTHER_GAMES, World, made, thought_over
@@ -490,7 +490,5 @@ def visit(crew: Crew, sight: Sight) -> Page:
         page.get_by_text(sight.unfold, exact=True).click()
     if sight.press:
         main = page.get_by_role("main")
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
-            main.get_by_role("button", name=sight.press, exact=True).click()
-        page.wait_for_load_state()
+        press(page, main.get_by_role("button", name=sight.press, exact=True))
     return page

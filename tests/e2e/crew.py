@@ -10,6 +10,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
     Playwright,
     Request,
@@ -35,6 +36,7 @@ WIDE, NARROW = 1280, 360
 HEIGHT = 800
 PATIENCE = 20_000
 """Milliseconds that an element may take to appear on a busy machine."""
+STEP = 20
 REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
 STILL = {"reduced_motion": "reduce"}
@@ -51,6 +53,25 @@ def launch(playwright: Playwright) -> Browser:
     """The system's Chromium without a window."""
     path = next(filter(None, map(shutil.which, CHROMIUMS)))
     return playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+
+
+def press(page: Page, button: Locator) -> None:
+    """Press a button that sends a form, and wait until all of what it leads to is there."""
+    loads: list[Page] = []
+
+    def note(loaded: Page) -> None:
+        loads.append(loaded)
+
+    page.on("load", note)
+    with page.expect_response(lambda answer: answer.request.method == "POST") as sent:
+        button.click()
+    leads_on = sent.value.request.is_navigation_request()
+    for _ in range(PATIENCE // STEP if leads_on else 0):
+        if loads:
+            break
+        page.wait_for_timeout(STEP)
+    page.remove_listener("load", note)
+    page.wait_for_load_state()
 
 
 class Crew:
@@ -92,8 +113,7 @@ class Crew:
             base_url=self.url,
             viewport={"width": width, "height": HEIGHT},
             color_scheme=scheme,
-            locale="en-GB",
-            **(STILL | options),
+            **(STILL | {"locale": "en-GB"} | options),
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(REPORT)

@@ -23,7 +23,7 @@ from games.models import Move, Seat, StandingOrder
 from games.services import following
 from tests.conftest import logged_in, make_person
 from tests.e2e import hands
-from tests.e2e.crew import Crew
+from tests.e2e.crew import Crew, press
 from tests.e2e.test_fleet import by_plain_rules, check_luck
 from tests.web import browser
 from tests.web.world import made
@@ -71,9 +71,8 @@ def write(page: Page, seat: Seat, luck: Random) -> None:
     page.reload()
     place = page.get_by_role("region", name="Standing orders")
     while (count := StandingOrder.objects.filter(seat=seat).count()) > 0:
-        place.get_by_role("button", name="Off the list").or_(
-            place.get_by_role("button", name="Withdraw")
-        ).first.click()
+        ended = place.get_by_role("button", name="Off the list")
+        press(page, ended.or_(place.get_by_role("button", name="Withdraw")).first)
         expect(page.get_by_text("The order is withdrawn.")).to_be_visible()
         assert StandingOrder.objects.filter(seat=seat).count() == count - 1
     answers = wanted(browser.read(page.content())[0], seat, luck)
@@ -82,7 +81,7 @@ def write(page: Page, seat: Seat, luck: Random) -> None:
         place.get_by_label("Bid up to").fill(cap)
     for name, value in answers.items():
         place.locator(f"#order-{name}").select_option(value)
-    place.get_by_role("button", name="Leave this order").click()
+    press(page, place.get_by_role("button", name="Leave this order"))
     expect(page.get_by_text("Your order stands.")).to_be_visible()
 
 

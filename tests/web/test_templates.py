@@ -27,7 +27,10 @@ SPOKEN = re.compile(r"[^\W\d_]{2,}")
 MARKS = re.compile(r"&[a-z]+;|&#\d+;|\?\w+=")
 PROPER = {"Parley", "Anne", "Bart", "Cora", "Dora", "Emil", "Finn"}
 READ_ALOUD = re.compile(r'\b(?:aria-label|title|alt|placeholder)="([^"]*)"')
-TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext"}
+TRANSLATORS = {
+    "_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy",
+    "pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy",
+}  # fmt: skip
 NAMED = re.compile(r"%(?:\((\w+)\))?[#0 +-]*\d*(?:\.\d+)?([diouxXeEfFgGcrsa%])")
 
 
