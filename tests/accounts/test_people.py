@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -144,6 +145,46 @@ def test_a_persons_language_beats_the_browsers(anne: User, anne_client: Client) 
 
     assert page.headers["Content-Language"] == "pl"
     assert '<html lang="pl">' in page.content.decode()
+
+
+def test_the_language_is_chosen_at_the_foot_of_every_page(client: Client) -> None:
+    lobby = reverse("lobby")
+    assert 'value="pl" lang="pl"' in client.get(lobby).content.decode()
+
+    answer = client.post(reverse("language"), {"language": "pl", "next": lobby})
+
+    assert answer.headers["Location"] == lobby
+    page = client.get(lobby).content.decode()
+    assert '<html lang="pl">' in page
+    assert "Zasady" in page
+
+
+def test_a_persons_choice_holds_on_her_other_devices_and_in_her_mail(
+    anne: User, anne_client: Client
+) -> None:
+    anne_client.post(reverse("language"), {"language": "es", "next": reverse("settings")})
+
+    anne.refresh_from_db()
+    assert anne.language == "es"
+    page = anne_client.get(reverse("settings"), headers={"accept-language": "cs"})
+    assert "Ajustes" in page.content.decode()
+
+
+@pytest.mark.parametrize("language", ["", "xx", "de", "pl-PL", "pl\0"])
+def test_a_language_that_the_site_does_not_speak_changes_nothing(
+    anne: User, anne_client: Client, language: str
+) -> None:
+    answer = anne_client.post(reverse("language"), {"language": language, "next": "/"})
+
+    assert answer.status_code == HTTPStatus.BAD_REQUEST
+    anne.refresh_from_db()
+    assert anne.language == ""
+
+
+def test_the_way_back_leads_to_no_other_site(client: Client) -> None:
+    answer = client.post(reverse("language"), {"language": "sv", "next": "https://evil.example/"})
+
+    assert answer.headers["Location"] == "/"
 
 
 def test_private_pages_are_kept_nowhere(client: Client, anne_client: Client) -> None:
