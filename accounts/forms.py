@@ -25,6 +25,13 @@ SHARES = [
     (75, _("when three quarters of the time are gone")),
     (90, _("when nine tenths of the time are gone")),
 ]
+WAITS = [
+    (0, _("at once")),
+    (10, _("after 10 minutes")),
+    (60, _("after an hour")),
+    (180, _("after three hours")),
+]
+"""How long the mail on a turn waits, in minutes."""
 REGIONS = (
     "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
     "Indian", "Pacific",
@@ -157,6 +164,12 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         required=False,
         help_text=_("A turn that would be over by then is still told at once."),
     )
+    turn_wait = forms.TypedChoiceField(
+        label=_("When it is my turn, the mail comes"),
+        choices=WAITS,
+        coerce=int,
+        help_text=_("If you have moved by then, it does not come at all."),
+    )
     reminds_often = forms.BooleanField(
         label=_("Remind me three times instead"),
         help_text=_("After 50, 80 and 95 percent of my own time."),
@@ -172,6 +185,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
             "reminder_share",
             "reminds_often",
             "digest_hour",
+            "turn_wait",
         ]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

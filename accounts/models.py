@@ -62,6 +62,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         validators=[MinValueValidator(10), MaxValueValidator(95)],
     )
     reminds_often = models.BooleanField(_("remind three times"), default=False)
+    turn_wait = models.PositiveSmallIntegerField(
+        _("minutes before the mail on a turn"), default=0, validators=[MaxValueValidator(180)]
+    )
     digest_hour = models.PositiveSmallIntegerField(
         _("hour of the daily digest"), null=True, blank=True, validators=[MaxValueValidator(23)]
     )
@@ -134,7 +137,10 @@ class Absence(models.Model):
         EMERGENCY = "emergency", _("emergency")
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="absences",
+        verbose_name=_("person"),
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     first = models.DateField(_("first day"))

@@ -149,6 +149,7 @@ def own_data(user: User) -> dict[str, Any]:
         "reminder_share": user.reminder_share,
         "digest_hour": user.digest_hour,
         "reminds_often": user.reminds_often,
+        "turn_wait_minutes": user.turn_wait,
         "quiet_hours": [user.quiet_from, user.quiet_until],
         "weekend": user.weekend,
         "books_leave": user.books_leave,

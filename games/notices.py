@@ -90,10 +90,13 @@ def _turn(
 
 
 def _call(table: Table, seat: Seat, now: datetime, again: str) -> NewNotice:
-    """The mail on a turn, in open hours; or the digest of the day, if it still comes in time."""
+    """The mail on a turn, in open hours and not before she wants it; or the digest of the day, if
+    it still comes in time.
+    """
     assert seat.user is not None
     assert seat.deadline_at is not None
-    told_at = clock.deadline(now + UNDO_WINDOW, 0, calendar_at(table, seat))
+    wait = max(UNDO_WINDOW, timedelta(minutes=seat.user.turn_wait))
+    told_at = clock.deadline(now + wait, 0, calendar_at(table, seat))
     digest_at = digests.due_at(seat.user, told_at)
     if digest_at is not None and digest_at < seat.deadline_at:
         return digests.owed(seat.user, digest_at)
@@ -270,7 +273,7 @@ def prepare_turn(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
         return None
     if ordering.is_pending(view):
         raise NotFollowed
-    return _table_context(view, now)
+    return {**_table_context(view, now), "missed": view.own.missed}
 
 
 def prepare_reminder(notice: Notice, now: datetime) -> Mapping[str, Any] | None:

@@ -10,6 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from accounts import previews, registry
@@ -64,6 +65,7 @@ def _mail(request: HttpRequest, slug: str) -> EmailMultiAlternatives | None:
     reader = _reader(request)
     if slug not in registry.KINDS or slug not in registry.SAMPLES:
         raise Http404
+    reader.language = reader.language or get_language() or ""
     return previews.preview(slug, reader=reader, now=timezone.now())
 
 

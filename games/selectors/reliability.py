@@ -1,7 +1,9 @@
 """How reliable a player is: the share of her last turns that she made in time."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
@@ -14,6 +16,10 @@ FEW = 10
 """With fewer turns than this one is new here, and nothing can be said."""
 MADE_UP = 5
 """Missed turns that one table makes up for which was played to the end for somebody else."""
+TOGETHER = timedelta(days=2)
+"""Turns missed within so long at several tables are one absence: only the table where most of them
+were missed counts.
+"""
 OPEN_AT_FIRST, OPEN_AT_MOST = 10, 30
 """Tables of one maker that may wait for players: when nothing is finished yet, and ever."""
 FINISHED_PER_TABLE = 3
@@ -48,16 +54,28 @@ def reliability(user_id: int) -> Reliability:
     """Of a person's last turns, at all tables: what a bot did in her place does not count, what the
     clock did counts against her. What her standing orders did counts as what she did by hand: else
     the number of her turns would tell of them. Each table that she has played to the end for
-    somebody else since the first of them makes up for some that she missed.
+    somebody else since the first of them makes up for some that she missed. One absence that costs
+    turns at many tables is one.
     """
     made = sorted(_turns(user_id), reverse=True)[:WINDOW]
-    missed = sum(maker == Move.Maker.CLOCK for _at, _pk, maker in made)
+    missed = absences([(at, table) for at, _pk, maker, table in made if maker == Move.Maker.CLOCK])
     makes_up = MADE_UP * finished_for_others(user_id, since=made[-1][0]) if missed else 0
     return Reliability(len(made) - max(0, missed - makes_up), len(made))
 
 
-type _Turn = tuple[datetime, int, str]
-"""When a turn was made, its row, and who made it."""
+def absences(missed: Sequence[tuple[datetime, int]]) -> int:
+    """How many missed turns count: of those within two days of the first, at the worst table."""
+    counted, tables, until = 0, Counter[int](), None
+    for at, table in sorted(missed):
+        if until is None or at >= until:
+            counted += max(tables.values(), default=0)
+            tables, until = Counter(), at + TOGETHER
+        tables[table] += 1
+    return counted + max(tables.values(), default=0)
+
+
+type _Turn = tuple[datetime, int, str, int]
+"""When a turn was made, its row, who made it, and at which table."""
 
 
 def _turns(user_id: int) -> list[_Turn]:
@@ -78,7 +96,8 @@ def _turns(user_id: int) -> list[_Turn]:
 
 
 def _latest(moves: QuerySet[Move]) -> QuerySet[Move, _Turn]:
-    return moves.order_by("-made_at", "-pk").values_list("made_at", "pk", "maker")[:WINDOW]
+    fields = ("made_at", "pk", "maker", "table_id")
+    return moves.order_by("-made_at", "-pk").values_list(*fields)[:WINDOW]
 
 
 def finished(user_id: int) -> int:
@@ -112,8 +131,9 @@ def waiting(user_id: int) -> int:
 
 def sitting(user_id: int) -> int:
     """The tables at which a person sits that are not over, and that she has not given up."""
-    going = (Table.Status.OPEN, Table.Status.RUNNING, Table.Status.PAUSED)
-    return Seat.objects.filter(user=user_id, resigned_at=None, table__status__in=going).count()
+    over = (Table.Status.FINISHED, Table.Status.CANCELLED)
+    seats = Seat.objects.filter(user=user_id, resigned_at=None)
+    return seats.exclude(table__status__in=over).count()
 
 
 def seats_at_most(finished_tables: int) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -190,5 +191,6 @@ def _tables_a_round(season: Season, number: int) -> int:
 
 
 def number(value: Fraction) -> str:
-    """With two digits after the point at most."""
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+    """With two digits after the point at most, and the point of the reader's language."""
+    plain = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return plain.replace(".", get_format("DECIMAL_SEPARATOR"))

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -229,8 +229,13 @@ def renew_calendar(request: HttpRequest) -> HttpResponse:
     return redirect("my-fixtures")
 
 
+for_programs = translation.override("en")
+"""Files are the same whoever asks for them: numbers with a point."""
+
+
 @require_safe
 @known_table
+@for_programs
 def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings for a spreadsheet."""
     page = reading.season_page(slug, number, user_id=None)
@@ -239,6 +244,7 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 @known_table
+@for_programs
 def results_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """All tables and who came where, for a spreadsheet."""
     text = exports.results_as_csv(reading.season(slug, number))
@@ -254,6 +260,7 @@ def _file(text: str, name: str) -> HttpResponse:
 
 @require_safe
 @known_table
+@for_programs
 def season_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Standings and results for programs."""
     page = reading.season_page(slug, number, user_id=None)

@@ -31,6 +31,7 @@ CHOICES = {
     "language": "sv",
     "wanted_kinds": ["lone", "flock"],
     "reminder_share": "90",
+    "turn_wait": "60",
 }
 
 
@@ -58,7 +59,7 @@ def test_settings_are_kept(anne: User, anne_client: Client) -> None:
     anne.refresh_from_db()
     assert answer.status_code == 302
     assert (anne.name, anne.time_zone, anne.language) == ("Anne of Cork", "Europe/Dublin", "sv")
-    assert (anne.muted_kinds, anne.reminder_share) == (["test"], 90)
+    assert (anne.muted_kinds, anne.reminder_share, anne.turn_wait) == (["test"], 90, 60)
 
 
 def test_a_kind_that_is_not_offered_now_stays_switched_off(anne: User, anne_client: Client) -> None:
@@ -78,6 +79,7 @@ def test_a_kind_that_is_not_offered_now_stays_switched_off(anne: User, anne_clie
         ("time_zone", "Atlantis/Harbour"),
         ("language", "tlh"),
         ("reminder_share", "100"),
+        ("turn_wait", "1"),
         ("wanted_kinds", ["spam"]),
     ],
 )

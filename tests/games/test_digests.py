@@ -124,6 +124,7 @@ def test_who_wants_single_mails_has_no_digest() -> None:
 
 def test_the_hour_is_chosen_in_the_settings(anne: User, anne_client: Client) -> None:
     form = {"name": "Anne", "time_zone": "UTC", "reminder_share": "75", "digest_hour": "7"}
+    form["turn_wait"] = "0"
 
     anne_client.post("/settings/", form)
     anne.refresh_from_db()

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from accounts import registry
 from accounts.models import Hook, HookCall, Notice, User
@@ -24,6 +25,7 @@ from games.selectors import tables as reading
 from games.services import clocks, play, poke, tables
 from games.services.freeze import freeze
 from tests.accounts.conftest import part
+from tests.conftest import logged_in
 from tests.games.playing import (
     DAY,
     HOUR,
@@ -100,6 +102,62 @@ def test_the_mail_on_a_turn_waits_half_a_minute_and_no_longer(
 
     assert (early, in_time) == (Counter(), Counter(sent=1))
     assert subjects(smtp_sink) == [(told.email, "Your turn: Loot (Tortuga)")]
+
+
+def test_the_mail_comes_when_she_wants_it_and_not_at_all_if_she_has_moved(
+    table: Table, smtp_sink: Sink
+) -> None:
+    User.objects.update(turn_wait=60)
+    first = user_on_turn(table)
+    post(table, first, "draw", now=NOON)
+    post(table, user_on_turn(table), "draw", now=NOON + 40 * MINUTE)
+
+    early = deliver_due(now=NOON + 99 * MINUTE)
+    in_time = deliver_due(now=NOON + 100 * MINUTE)
+
+    assert (early, in_time) == (Counter(withdrawn=1), Counter(sent=1))
+    assert subjects(smtp_sink) == [(first.email, "Your turn: Loot (Tortuga)")]
+
+
+def test_a_page_that_is_left_open_holds_no_mail_back(table: Table, smtp_sink: Sink) -> None:
+    mover = user_on_turn(table)
+    post(table, mover, "draw", now=NOON)
+    told = user_on_turn(table)
+    open_tab = logged_in(told)
+
+    open_tab.get(reverse("table", args=[table.pk]))
+    for _ in range(3):
+        open_tab.get(reverse("table-pulse", args=[table.pk]), headers={"hx-request": "true"})
+
+    assert deliver_due(now=WELL_AFTER) == Counter(sent=1)
+    assert subjects(smtp_sink)[0][0] == told.email
+
+
+@pytest.mark.parametrize(
+    ("times", "said"),
+    [
+        (0, ""),
+        (1, "The clock has made your last turn; after three in a row a bot plays for you."),
+        (2, "The clock has made your last 2 turns; after three in a row a bot plays for you."),
+    ],
+)
+def test_who_has_missed_turns_reads_so_in_the_mail_on_the_next(
+    table: Table, smtp_sink: Sink, times: int, said: str
+) -> None:
+    late = user_on_turn(table)
+    now = miss(table, late, times)
+    Notice.objects.all().delete()
+    if not times:
+        post(table, late, "draw", now=now)
+    post(table, user_on_turn(table), "draw", now=now)
+
+    deliver_due(now=now + 5 * MINUTE)
+
+    letter = sent_to(smtp_sink, late)
+    for form in ("plain", "html"):
+        read = " ".join(part(letter, form).split())
+        assert said in read
+        assert ("The clock has made" in read) == bool(said)
 
 
 def test_nobody_is_told_of_what_she_did_herself(table: Table) -> None:

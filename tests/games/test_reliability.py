@@ -172,3 +172,29 @@ def test_three_finished_tables_are_one_more_that_may_wait(
 
     with pytest.raises(Refused, match="too_many_open"):
         make([anne], seats=3)
+
+
+def test_one_absence_that_costs_turns_at_many_tables_is_one(
+    toys: None, anne: User, bart: User
+) -> None:
+    weekend = [make([anne, bart], slug="auction", seed=seed, now=NOON) for seed in range(1, 6)]
+    turns(anne, bart, missed=0, made=10)
+
+    for hour, table in enumerate(weekend):
+        seat = seat_of(table, anne)
+        if not seat.to_act:
+            post(table, bart, now=NOON)
+            seat = seat_of(table, anne)
+        late = NOON + 2 * DAY + hour * 60 * MINUTE
+        assert play.expire(table_id=table.pk, seat=seat.number, now=late)
+
+    assert reading.reliability(anne.pk) == Reliability(in_time=14, turns=15)
+
+
+def test_turns_missed_at_one_table_or_days_apart_are_not_one_absence() -> None:
+    at_one = [(NOON, 1), (NOON + DAY, 1), (NOON + DAY, 2)]
+    apart = [(NOON, 1), (NOON + 2 * DAY, 2), (NOON + 3 * DAY, 3)]
+
+    assert reading.absences(at_one) == 2
+    assert reading.absences(apart) == 2
+    assert reading.absences([]) == 0
