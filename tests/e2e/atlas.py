@@ -98,6 +98,7 @@ NO_PAGE = {
     "hook-drop": "takes a form",
     "mail-mend": "takes a form",
     "mail-returned": "takes a post of the mail service",
+    "language": "takes a form",
     "message-block": "takes a form",
     "table-favourite": "takes a form",
     "table-invite": "takes a form",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from accounts import letters
 from accounts.models import Notice, User
@@ -20,6 +21,7 @@ from games.engines.fleet.orders import Plan, written
 from games.models import Move, StandingOrder, Table
 from games.services import clocks, following, orders, play
 from games.services.refusals import Refused
+from tests.conftest import logged_in
 from tests.engines.fleet.plans import EVERYTHING, clauses, orders_of, thought
 from tests.engines.fleet.plans import by_hand as plans_by_hand
 from tests.games.playing import (
@@ -111,6 +113,21 @@ def test_orders_of_both_draw_until_the_pile_has_fallen_and_then_ask(table: Table
     assert StandingOrder.objects.filter(ended_at=None).count() <= 1
     assert run(table) == 0
     audit(table)
+
+
+def test_an_order_that_has_ended_stays_in_its_owners_list_and_says_so(table: Table) -> None:
+    both = user_on_turn(table), waiting(table)
+    for user in both:
+        leave(table, user, "draw until pile 60")
+    run(table)
+    ended = StandingOrder.objects.filter(ended_at__isnull=False)
+    owner = both[0] if ended.filter(owner=both[0]).exists() else both[1]
+
+    page = logged_in(owner).get(reverse("table", args=[table.pk])).content.decode()
+
+    assert ended.exists()
+    assert "<strong>Ended.</strong>" in page
+    assert "Off the list" in page
 
 
 def test_an_order_that_has_ended_does_not_begin_again(table: Table, anne: User) -> None:

@@ -12,6 +12,8 @@ from games.services import moderation
 from games.services.leagues import entries, foresight, life, rulings
 from games.services.refusals import Refused
 from tests.conftest import make_person
+from tests.games.playing import play_on
+from tests.games.threads import at_once
 from tests.leagues.seasons import (
     DAWN,
     DAY,
@@ -209,6 +211,44 @@ def test_the_season_closes_at_its_date_and_shares_what_is_unfinished() -> None:
     assert {fixture.status for fixture in fixtures(season)} == {Fixture.Status.ADJUDICATED}
     upper = Entry.objects.filter(division__level=1).order_by("final_place")
     assert [entry.movement for entry in upper] == ["stay", "stay", "down", "down"]
+
+
+def test_what_ends_just_before_the_close_counts_as_it_ended_and_the_rest_is_shared() -> None:
+    season = running(league(division_size=4, rounds=1), 8)
+    ended, unfinished = fixtures(season)
+    close = DAWN + 57 * DAY
+    play_on(ended.table, now=close - DAY)
+
+    advance(season, close)
+
+    statuses = [fixture.status for fixture in fixtures(season)]
+    assert statuses == [Fixture.Status.FINISHED, Fixture.Status.ADJUDICATED]
+    ranks = list(ended.places.order_by("rank").values_list("rank", flat=True))
+    assert ranks[0] == 1
+    assert len(set(ranks)) > 1
+    assert set(unfinished.places.values_list("rank", flat=True)) == {1}
+    assert not Place.objects.filter(is_forfeit=True).exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_four_who_draw_a_round_at_the_same_moment_draw_it_once() -> None:
+    season = opened(league(division_size=4))
+    for number in range(8):
+        enter(season, member(number), DAWN + DAY + timedelta(minutes=number))
+    alone = luck()
+
+    done = at_once(
+        [
+            lambda: life.advance(season_id=season.pk, luck=alone, now=DAWN + 15 * DAY)
+            for _ in range(4)
+        ]
+    )
+
+    assert not [found for found in done if isinstance(found, Exception)]
+    assert [bool(found) for found in done].count(True) == 1
+    assert Round.objects.count() == Division.objects.count() == 2
+    assert len(fixtures(season)) == Table.objects.count() == 2
 
 
 def test_where_unfinished_tables_are_void_they_count_for_nobody() -> None:
