@@ -8,10 +8,13 @@ from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
+import allauth
+import django
 import pytest
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from accounts.library_words import WORDS
 from tests.web.test_templates import NAMED, SOURCES, TEMPLATES, calls
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -51,10 +54,9 @@ def message(asked: str, texts: list[str]) -> Message:
 WANTED = {*of_modules(), *of_templates()}
 
 
-def catalog(language: str) -> dict[Any, str]:
+def catalog(language: str, folder: Path = Path(settings.LOCALE_PATHS[0])) -> dict[Any, str]:
     """What a compiled catalog says: message, or message and number of the form, to text."""
-    path = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.mo"
-    with path.open("rb") as file:
+    with (folder / language / "LC_MESSAGES" / "django.mo").open("rb") as file:
         said: dict[Any, str] = vars(GNUTranslations(file))["_catalog"]
     return {key: text for key, text in said.items() if key != ""}
 
@@ -114,3 +116,13 @@ def test_a_plural_has_all_its_forms(language: str) -> None:
 
     assert {text for text, plural in WANTED if plural} == set(forms)
     assert len(set(forms.values())) == 1
+
+
+def test_what_is_worded_for_libraries_is_what_they_say() -> None:
+    folders = (
+        Path(allauth.__file__).parent / "locale",
+        Path(django.__file__).parent / "contrib" / "auth" / "locale",
+    )
+    said = {text for folder in folders for text in catalog("pl", folder)}
+
+    assert sorted(set(WORDS) - said) == []

@@ -29,7 +29,7 @@ PROPER = {"Parley", "Anne", "Bart", "Cora", "Dora", "Emil", "Finn"}
 READ_ALOUD = re.compile(r'\b(?:aria-label|title|alt|placeholder)="([^"]*)"')
 TRANSLATORS = {
     "_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy",
-    "pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy",
+    "pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy", "gettext_noop",
 }  # fmt: skip
 NAMED = re.compile(r"%(?:\((\w+)\))?[#0 +-]*\d*(?:\.\d+)?([diouxXeEfFgGcrsa%])")
 
