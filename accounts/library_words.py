@@ -123,7 +123,7 @@ WORDS = (
         "Enabling passwordless operation allows you to sign in using just this key, but "
         "imposes additional requirements such as biometrics or PIN protection."
     ),
-    _("Your password can\u2019t be too similar to your other personal information."),
-    _("Your password can\u2019t be a commonly used password."),
-    _("Your password can\u2019t be entirely numeric."),
+    _("Your password can’t be too similar to your other personal information."),  # noqa: RUF001
+    _("Your password can’t be a commonly used password."),  # noqa: RUF001
+    _("Your password can’t be entirely numeric."),  # noqa: RUF001
 )

@@ -21,11 +21,11 @@ from games.boards import BOARDS
 from games.clock import PRESETS
 from games.competition.points import SCHEMES
 from games.engines import ENGINES
-from games.forms import pace_choices
+from games.forms import OptionsForm, pace_choices
 from games.forms_leagues import LetterForm
 from games.models import Entry, League, Season
 from games.models.leagues import Settings
-from games.selectors import attention
+from games.selectors import attention, season_rules
 from games.services import luck
 from games.services.leagues import foresight, letters, life, rounds, seasons
 from games.services.refusals import Refused
@@ -68,7 +68,7 @@ def scheme_words(name: str) -> str:
 AFOOT = (Season.Stage.REGISTRATION, Season.Stage.DRAWN, Season.Stage.RUNNING)
 WORDED = ("games", "scheme", "pace")
 """The settings that are kept by short names."""
-SETTINGS = tuple(field.name for field in Settings._meta.fields)
+SETTINGS = tuple(field.name for field in Settings._meta.fields if field.editable)
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -95,7 +95,11 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         found: dict[str, Any] = super().clean() or {}
         games, seats, size = (found.get(name) for name in ("games", "seats", "team_size"))
         if games and seats and size and size > 1:
-            alone = [slug for slug in games if not rounds.can_seat(slug, seats, size)]
+            alone = [
+                slug
+                for slug in games
+                if not rounds.can_seat(slug, seats, size, self.instance.options)
+            ]
             if alone:
                 text = _("%(games)s cannot be played in teams of %(size)s at tables of %(seats)s.")
                 named = {"games": ", ".join(alone), "size": size, "seats": seats}
@@ -103,8 +107,48 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         return found
 
 
+class HowPlayed(admin.ModelAdmin):  # type: ignore[type-arg]
+    """What leagues and seasons share: a page for the options of their games."""
+
+    def get_urls(self) -> list[URLPattern]:
+        name = f"games_{self.opts.model_name}_options"
+        page = self.admin_site.admin_view(self.options)
+        return [path("<int:object_id>/options/", page, name=name), *super().get_urls()]
+
+    @admin.display(description=gettext_lazy("options of the games"))
+    def how_played(self, source: League | Season) -> str:
+        """What was chosen, and the way to the page on which it is."""
+        chosen = [season_rules.how(source, slug) for slug in source.games]
+        said = " ".join(filter(None, chosen)) or _("As the games have it.")
+        if isinstance(source, Season) and source.stage != Season.Stage.PLANNED:
+            return said
+        page = reverse(f"admin:games_{self.opts.model_name}_options", args=[source.pk])
+        return format_html('{} <a href="{}">{}</a>', said, page, _("Choose"))
+
+    def options(self, request: HttpRequest, object_id: int) -> HttpResponse:
+        """Choose with which options the games are played."""
+        source = get_object_or_404(self.model, pk=object_id)
+        if not self.has_change_permission(request, source):
+            raise PermissionDenied
+        form = OptionsForm(source.games, source.options, request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                self.choose(request, source, form.options())
+            except Refused as refused:
+                self.message_user(request, words.refusal(refused), messages.ERROR)
+            else:
+                self.message_user(request, _("The options are chosen."), messages.SUCCESS)
+                return redirect(f"admin:games_{self.opts.model_name}_change", object_id)
+        context = {**self.admin_site.each_context(request), "title": str(source), "form": form}
+        return TemplateResponse(request, "admin/games/options.html", context)
+
+    def choose(self, request: HttpRequest, source: Any, options: rounds.Chosen) -> None:
+        """Raise `Refused` for what cannot be."""
+        raise NotImplementedError
+
+
 @admin.register(League)
-class LeagueAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class LeagueAdmin(HowPlayed):
     """Leagues, and how their next seasons are played."""
 
     form = SettingsForm
@@ -119,6 +163,12 @@ class LeagueAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     )
     prepopulated_fields = {"slug": ("name",)}
     search_fields = ("name",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:  # noqa: ARG002
+        return ("how_played",) if obj is not None else ()
+
+    def choose(self, request: HttpRequest, source: Any, options: rounds.Chosen) -> None:  # noqa: ARG002
+        seasons.choose_options(league_id=source.pk, options=options)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
         return False
@@ -163,7 +213,7 @@ class PlannedForm(SettingsForm):
 
 
 @admin.register(Season)
-class SeasonAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class SeasonAdmin(HowPlayed):
     """Seasons: their dates and settings, what needs a hand, and the buttons that move them on."""
 
     form = DatesForm
@@ -179,7 +229,7 @@ class SeasonAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("stage", "league")
     list_select_related = ("league",)
     ordering = ("-starts_at",)
-    readonly_fields = ("stage", "seed", "needs", "buttons")
+    readonly_fields = ("stage", "seed", "needs", "buttons", "how_played")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
         return False
@@ -247,6 +297,16 @@ class SeasonAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         for name, value in seasons.settings_of(obj.league).items():
             setattr(obj, name, value)
         obj.save()
+
+    def choose(self, request: HttpRequest, source: Any, options: rounds.Chosen) -> None:
+        assert request.user.pk is not None
+        seasons.change(
+            season_id=source.pk,
+            values={"options": dict(options)},
+            by=request.user.pk,
+            reason="",
+            now=timezone.now(),
+        )
 
     def _change(self, request: HttpRequest, season: Season, form: Any) -> None:
         assert request.user.pk is not None

@@ -1,7 +1,7 @@
 """What people may send: each form checks shape and size, the services check everything else."""
 
 import secrets
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 from uuid import uuid4
 
@@ -228,6 +228,42 @@ class TableForm(forms.Form):
         """What the maker asks the game for."""
         words = [self.cleaned_data[f"wish_{ask.name}"] for ask in self._asks]
         return " ".join(word for word in words if word)
+
+
+class OptionsForm(forms.Form):
+    """The options of several games at once, but for partners."""
+
+    def __init__(
+        self, slugs: Iterable[str], chosen: Mapping[str, Any], *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.games = {slug: self._options(slug) for slug in dict.fromkeys(slugs)}
+        for slug, known in self.games.items():
+            offered, already = BOARDS[slug].options(), chosen.get(slug, {})
+            for info in known:
+                name = f"{slug}-{info.name}"
+                self.fields[name] = _option_field(info, offered[info.name])
+                self.initial[name] = already.get(info.name, info.default)
+
+    @staticmethod
+    def _options(slug: str) -> list[FieldInfo]:
+        game = ENGINES[slug]
+        left_out = (*game.seat_options, "partners")
+        return [info for info in fields(game.options_type) if info.name not in left_out]
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of each game under its title."""
+        return [
+            (str(BOARDS[slug].title), [self[f"{slug}-{info.name}"] for info in known])
+            for slug, known in self.games.items()
+        ]
+
+    def options(self) -> dict[str, dict[str, Any]]:
+        """What was chosen, by the short name of each game."""
+        return {
+            slug: {info.name: self.cleaned_data[f"{slug}-{info.name}"] for info in known}
+            for slug, known in self.games.items()
+        }
 
 
 def _wish_field(ask: Ask) -> forms.Field:

@@ -33,6 +33,13 @@ class Settings(models.Model):
     games = models.JSONField(
         _("games"), help_text=_('Their short names, as in ["loot", "draw"]; rounds take turns.')
     )
+    options = models.JSONField(
+        _("options of the games"),
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text=_("By the short name of the game; what is not named is as the game has it."),
+    )
     seats = models.PositiveSmallIntegerField(
         _("seats"), default=4, validators=[MinValueValidator(2), MaxValueValidator(8)]
     )

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
+import msgspec
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -13,8 +15,9 @@ from games.boards import BOARDS
 from games.clock import PRESETS
 from games.competition.tiebreaks import CHAIN
 from games.engines import ENGINES
-from games.models import Season
+from games.models import League, Season
 from games.selectors import divisions, spans
+from games.selectors.options import option_words
 from games.selectors.standings import TIE_BREAKS, sizes
 
 FORMATS: Mapping[str, Promise] = {
@@ -102,7 +105,18 @@ def _entries(season: Season) -> tuple[str, ...]:
 
 def _games(season: Season) -> tuple[str, ...]:
     titles = ", ".join(_titles(season))
-    return (titles, _("Rounds take turns in this order.")) if len(season.games) > 1 else (titles,)
+    order = (_("Rounds take turns in this order."),) if len(season.games) > 1 else ()
+    return (titles, *order, *filter(None, map(partial(how, season), season.games)))
+
+
+def how(season: Season | League, slug: str) -> str:
+    """With which options a game is played, where they are not the usual ones; else ""."""
+    kind = ENGINES[slug].options_type
+    usual = option_words(slug, kind())
+    chosen = option_words(slug, msgspec.convert(season.options.get(slug, {}), kind))
+    worded = [f"{title}: {value}" if value else title for title, value in chosen]
+    told = [words for words, one in zip(worded, chosen, strict=True) if one not in usual]
+    return f"{BOARDS[slug].title}: {'; '.join(told)}." if told else ""
 
 
 def _titles(season: Season) -> list[str]:

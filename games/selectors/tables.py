@@ -24,7 +24,7 @@ from games.engines.contract import Game, Outcome
 from games.models import Handover, Move, Seat, Table
 from games.selectors import messages, scenes, telling
 from games.selectors.calendars import reckoning
-from games.selectors.options import options_of
+from games.selectors.options import option_words, options_of
 from games.selectors.scenes import Group, Scene
 from games.selectors.spans import Clock, clock, pace
 
@@ -382,7 +382,7 @@ def page_of(
         is_behind=since is not None,
         log=_by_move(log[:SHOWN]),
         pace=pace(Pace(table.bank, table.increment, table.cap)),
-        options=option_words(view),
+        options=option_words(view.table.game_slug, view.options),
         own_calendars=table.own_calendars,
         gone=view.board.gone(view.options),
         takes_substitutes=asks_substitutes(view),
@@ -739,7 +739,7 @@ def open_page(view: Loaded, *, now: datetime) -> OpenPage:
         takes_substitutes=asks_substitutes(view),
         allows_rewind=table.allows_rewind,
         least_reliability=table.least_reliability,
-        options=option_words(view),
+        options=option_words(view.table.game_slug, view.options),
         seats=lines,
         free=sum(line.is_free for line in lines),
         has_bots=view.game.has_bots(options),
@@ -754,16 +754,3 @@ def asks_substitutes(view: Loaded) -> bool:
     it until then.
     """
     return view.table.takes_substitutes and view.game.has_caretakers(view.options)
-
-
-def option_words(view: Loaded) -> tuple[tuple[str, str], ...]:
-    """The table's options as (title, value) in words; those left at "no" are passed over."""
-    options = view.options
-    worded = []
-    for name, choice in view.board.options().items():
-        value = getattr(options, name)
-        if value is True:
-            worded.append((choice.title, ""))
-        elif value is not False:
-            worded.append((choice.title, dict(choice.values)[str(value)]))
-    return tuple(worded)

@@ -85,6 +85,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "not_legal": gettext_lazy("That is not possible now. Choose again."),
     "not_finished": gettext_lazy("The game is not over yet."),
     "not_open": gettext_lazy("This table no longer waits for players."),
+    "options_clash": gettext_lazy("These options of one of the games do not go together."),
     "not_paused": gettext_lazy("This table does not pause."),
     "not_running": gettext_lazy("This table is not being played."),
     "not_seated": gettext_lazy("You do not sit at this table."),

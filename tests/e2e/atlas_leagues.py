@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Absence, Hook
-from games.models import Appeal, Asking, Entry, Inspection, Rating, Season, Table
+from games.models import Appeal, Asking, Entry, Inspection, League, Rating, Season, Table
 from games.services import play, rewinds
 from games.services.leagues import life, teams
 from tests.e2e.sights import Sight
@@ -115,6 +115,8 @@ def of_managers(stella: Client) -> Iterator[Sight]:
         ("accounts_notice_preview_html", ("nudge",)),
         ("games_season_advance", (cup,)),
         ("games_season_letter", (cup,)),
+        ("games_season_options", (cup,)),
+        ("games_league_options", (League.objects.get(slug="cup").pk,)),
     ):
         yield Sight(name, f"admin:{name}", reverse(f"admin:{name}", args=arguments), stella)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.models import Message, Season, Table
+from games.models import League, Message, Season, Table
 from tests.web.world import VIEWERS, World
 
 OK, FOUND, FORBIDDEN, MISSING, WRONG_METHOD, GONE = 200, 302, 403, 404, 405, 410
@@ -133,6 +133,10 @@ def by_season(world: World, table: Table) -> dict[str, Any]:
 
 def by_season_number(world: World, table: Table) -> dict[str, Any]:
     return {"object_id": Season.objects.get(league__slug="cup", number=1).pk}
+
+
+def by_league(world: World, table: Table) -> dict[str, Any]:
+    return {"object_id": League.objects.get(slug="cup").pk}
 
 
 def by_division(world: World, table: Table) -> dict[str, Any]:
@@ -309,6 +313,8 @@ ROWS = (
     Row("admin:accounts_notice_preview*", house(), lambda world, table: {"slug": "turn"}),
     Row("admin:games_season_advance", house(), by_season_number, posts=True),
     Row("admin:games_season_letter", house(), by_season_number, posts=True),
+    Row("admin:games_season_options", house(), by_season_number, posts=True),
+    Row("admin:games_league_options", house(), by_league, posts=True),
     Row("admin:games_table_bench", house(), by_object, posts=True),
     Row("admin:games_table_repair", house(), by_object, posts=True),
     Row("admin:games_table_look", house(MISSING), by_look, posts=True),  # it is nobody's yet

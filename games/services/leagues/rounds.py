@@ -1,12 +1,14 @@
 """Drawing a round: fixtures and tables in one transaction, once for each division and number."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
+import msgspec
 from django.db import transaction
+from msgspec.structs import replace
 
 from games.clock import PRESETS
 from games.competition.draws import Draw
@@ -74,7 +76,7 @@ def _plan(season: Season, division: Division, opened: Round, at: int, seats: int
     return Plan(
         slug,
         seats,
-        options(slug, season.team_size),
+        options(slug, season.team_size, season.options),
         PRESETS[season.pace],
         name,
         takes_substitutes=False,  # the manager calls up the reserve
@@ -93,33 +95,50 @@ def shape_of(season: Season, slug: str) -> Shape:
     smaller ones.
     """
     each = season.team_size
-    allowed = [size for size in range(season.sides, 1, -1) if can_seat(slug, size * each, each)]
+    chosen = season.options
+    sizes = range(season.sides, 1, -1)
+    allowed = [size for size in sizes if can_seat(slug, size * each, each, chosen)]
     if not allowed:
-        seats = [seats for seats in ENGINES[slug].seats if can_seat(slug, seats, each)]
+        seats = [seats for seats in ENGINES[slug].seats if can_seat(slug, seats, each, chosen)]
         allowed = [seats // each for seats in seats][:1]
     wanted = allowed[: 1 + season.smaller_tables]
     return Shape(season.format, tuple(wanted), wanted[0])
 
 
-def options(slug: str, team_size: int) -> Any:
-    """The options of a league's table. Raises `Refused` for a game that has no partners."""
+type Chosen = Mapping[str, Mapping[str, Any]]
+"""What a league has chosen of the options of its games, by the short name of each."""
+
+
+def options(slug: str, team_size: int, chosen: Chosen) -> Any:
+    """The options of a league's table. Raises `Refused` for a game that has no partners, and
+    `BadOptions` for what is no option of the game.
+    """
     kind = ENGINES[slug].options_type
+    try:
+        found = msgspec.convert(dict(chosen.get(slug, {})), kind)
+    except msgspec.ValidationError as error:
+        raise BadOptions("options") from error
     if team_size == 1:
-        return kind()
+        return found
     if "partners" not in kind.__struct_fields__:
         raise Refused("game_alone")
-    return kind(partners=True)
+    return replace(found, partners=True)
 
 
-def can_seat(slug: str, seats: int, team_size: int = 1) -> bool:
-    """Whether the game can be played by so many, in teams of this size."""
+def can_seat(slug: str, seats: int, team_size: int, chosen: Chosen) -> bool:
+    """Whether the game can be played by so many, in teams of this size and with these options."""
     game = ENGINES[slug]
     try:
-        chosen = options(slug, team_size)
-        game.check(seats, chosen)
+        found = options(slug, team_size, chosen)
+        game.check(seats, found)
     except (BadOptions, Refused):
         return False
-    return team_size == 1 or set(Counter(game.sides(seats, chosen)).values()) == {team_size}
+    return team_size == 1 or set(Counter(game.sides(seats, found)).values()) == {team_size}
+
+
+def can_play(slug: str, team_size: int, chosen: Chosen) -> bool:
+    """Whether any number of players can play the game with these options."""
+    return any(can_seat(slug, seats, team_size, chosen) for seats in ENGINES[slug].seats)
 
 
 def drawn(season: Season, division: Division, number: int) -> Draw:

@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from games.models import Fixture, League, Season
 from games.models.leagues import Settings
-from games.services.leagues import audit
+from games.services.leagues import audit, rounds
 from games.services.leagues.locks import locked, require
 from games.services.refusals import Refused
 
@@ -36,6 +36,25 @@ DATES = {field.name for field in fields(Dates)}
 def settings_of(source: Settings) -> dict[str, object]:
     """What a season takes over from its league."""
     return {field.name: getattr(source, field.name) for field in Settings._meta.fields}
+
+
+@transaction.atomic
+def choose_options(*, league_id: int, options: rounds.Chosen) -> None:
+    """Play the games of a league's next seasons with these options.
+
+    Raises `Refused` for what cannot be played; then nothing has changed.
+    """
+    league = League.objects.select_for_update().get(pk=league_id)
+    check_options(league, options)
+    league.options = dict(options)
+    league.save(update_fields=["options"])
+
+
+def check_options(source: Settings, options: rounds.Chosen) -> None:
+    """Raise `Refused` when a game cannot be played with these options."""
+    for slug in source.games:
+        if not rounds.can_play(slug, source.team_size, options):
+            raise Refused("options_clash", game=slug)
 
 
 def next_number(league_id: int) -> int:
@@ -83,6 +102,7 @@ def change(
     for name, value in values.items():
         setattr(season, name, value)
     season.full_clean()
+    check_options(season, season.options)
     season.save(update_fields=[*values])
     if values and not is_planned:
         _in_time(season)
