@@ -484,7 +484,10 @@ def spaces_of(drawing: Drawing) -> Iterator[Space]:
 
 
 def test_before_the_first_ship_one_line_stands_for_odds_and_colours() -> None:
-    bare, begun = moments(3, Options())[0][0], drafting(row=(), fleets=(("R10",), (), ()), chiefs={})
+    bare, begun = (
+        moments(3, Options())[0][0],
+        drafting(row=(), fleets=(("R10",), (), ()), chiefs={}),
+    )
 
     assert drawn(bare, 0).colours == ()
     page = rendered(BOARD, drawn(bare, 0))
