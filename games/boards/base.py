@@ -27,6 +27,12 @@ class Label(Struct, frozen=True):
     """The choice cut in two or more, for boards where one chooses a card and then a target."""
     risky: str = ""
     """A sentence that asks for confirmation when the action is likely a mistake."""
+    short: str = ""
+    """A few characters for a small tile: groups in which every action has them are shown as a grid
+    of tiles, and the rest of the words of the chosen one below it.
+    """
+    leads: bool = False
+    """Whether its group stands before the others, unfolded."""
 
 
 class Choice(Struct, frozen=True):

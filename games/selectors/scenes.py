@@ -12,6 +12,10 @@ from games.boards.base import Ask, Reckoning
 from games.engines import ENGINES
 from games.engines.contract import Outcome, text
 
+FEW = 4
+"""So many options need no fold."""
+SMALL = 6
+"""So many characters have room on two small tiles."""
 KEPT = 256
 """Scenes that a process remembers."""
 
@@ -25,6 +29,7 @@ class Option:
     help: str
     steps: tuple[str, ...]
     risky: str
+    short: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,19 @@ class Group:
 
     heading: str
     options: tuple[Option, ...]
+    leads: bool = False
+
+    @property
+    def tiles(self) -> str:
+        """How large the tiles are that show all of them, small or large; "" for a list."""
+        if not all(option.short for option in self.options):
+            return ""
+        return "small" if max(len(option.short) for option in self.options) <= SMALL else "large"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is unfolded wherever it stands."""
+        return self.leads or len(self.options) <= FEW
 
 
 @dataclass(frozen=True)
@@ -116,9 +134,13 @@ def _groups(
     slug: str, actions: Any, observation: Any, viewer: int | None, names: tuple[str, ...]
 ) -> tuple[Group, ...]:
     grouped: dict[str, list[Option]] = {}
+    leading = set()
     for action in actions:
         assert viewer is not None
         label = BOARDS[slug].label(action, observation, names, viewer)
-        option = Option(text(action), label.text, label.help, label.steps, label.risky)
+        option = Option(text(action), label.text, label.help, label.steps, label.risky, label.short)
         grouped.setdefault(label.group, []).append(option)
-    return tuple(Group(heading, tuple(options)) for heading, options in grouped.items())
+        if label.leads:
+            leading.add(label.group)
+    found = [Group(name, tuple(options), name in leading) for name, options in grouped.items()]
+    return tuple(sorted(found, key=lambda group: not group.leads))

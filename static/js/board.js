@@ -26,7 +26,7 @@
     option.dispatchEvent(new Event("change", { bubbles: true }));
     light([option]);
     option.focus({ preventScroll: true });
-    show(option.closest(".choice"));
+    show(option.closest(".choice__tile, .choice"));
   };
 
   // data-action="draw" names one action; several are divided by "|".
@@ -41,7 +41,7 @@
     light(found);
     unfold(found);
     (found.find((option) => option.checked) ?? found[0]).focus({ preventScroll: true });
-    show(found[0].closest(".choice"));
+    show(found[0].closest(".choice__tile, .choice"));
     return true;
   };
 

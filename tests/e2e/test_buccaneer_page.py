@@ -116,6 +116,23 @@ def test_a_phone_opens_the_chart_at_the_own_ship(crew: Crew, anne: User, bart: U
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
 
 
+def test_letters_and_numbers_stay_at_the_edges(crew: Crew, anne: User, bart: User) -> None:
+    page = crew.open(address(begun([anne, bart])), anne, width=NARROW)
+    frame = page.locator(".seachart__frame")
+
+    frame.evaluate("frame => frame.scrollTo(150, 120)")
+
+    corner = frame.bounding_box()
+    top = page.locator(".seachart__columns").bounding_box()
+    left = page.locator(".seachart__rows").bounding_box()
+    assert corner is not None
+    assert top is not None
+    assert left is not None
+    assert frame.evaluate("frame => frame.scrollLeft > 100 && frame.scrollTop > 50")
+    assert abs(top["y"] - corner["y"]) <= 2
+    assert abs(left["x"] - corner["x"]) <= 2
+
+
 def test_a_chart_shown_whole_stays_so_after_a_move(crew: Crew, anne: User, bart: User) -> None:
     page = crew.open(address(begun([anne, bart])), anne, width=NARROW)
     page.get_by_label("Whole chart").check()

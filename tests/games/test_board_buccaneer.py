@@ -14,7 +14,9 @@ from games.boards.base import Label
 from games.boards.buccaneer import BOARD
 from games.boards.buccaneer.chances import TEXTS, TITLES
 from games.boards.buccaneer.drawing import Drawing
+from games.boards.buccaneer.effects import sign_of, words_of
 from games.boards.buccaneer.goods import Good
+from games.boards.buccaneer.names import way
 from games.boards.buccaneer.squares import square_of
 from games.boards.buccaneer.telling import PLAIN, SILENT, TELLERS
 from games.engines.buccaneer import GAME
@@ -25,6 +27,7 @@ from games.engines.buccaneer.orders import ALL
 from games.engines.buccaneer.state import Options, State
 from games.engines.chance import Seeded
 from games.engines.contract import Event, Outcome, text
+from games.selectors.scenes import Group, scene_of
 from tests.engines.buccaneer.positions import At, Game, table
 from tests.games.boards import rendered
 
@@ -305,6 +308,82 @@ def test_a_lit_square_sails_there_and_says_what_happens() -> None:
     assert "You draw a chance card." in spots["sail N 4"].words
     assert spots["sail N 4"].sign == "card"
     assert spots["sail N 1"].sign == ""
+
+
+def groups(state: State) -> tuple[Group, ...]:
+    return scene_of("buccaneer", state, 0, names_of(state), is_asked=True).groups
+
+
+def test_the_ways_to_sail_stand_first_and_unfolded_as_tiles() -> None:
+    found = groups(POSITIONS["business"])
+    sails = [group for group in found if group.heading.startswith("Sail ")]
+
+    assert len(sails) > 1
+    assert list(found[: len(sails)]) == sails
+    assert all(group.is_open and group.tiles for group in sails)
+    assert not any(group.leads or group.tiles for group in found[len(sails) :])
+
+
+def test_every_move_of_the_ship_names_its_direction() -> None:
+    for name in ("business", "fight", "flight", "adrift"):
+        for group in groups(POSITIONS[name]):
+            for option in group.options:
+                verb, *words = option.value.split()
+                if verb in ("sail", "flee", "drift", "turn", "point", "attack"):
+                    heading = words[-1] if verb == "attack" else words[0]
+                    assert re.search(rf" {way(heading)}\b", option.text)
+
+
+def sights(state: State) -> dict[str, tuple[str, str]]:
+    """The square of each lit square -> its sign, and what is said of it."""
+    observation = GAME.observe(state, 0)
+    return {
+        reach.place.name or reach.place.square: (
+            sign_of(reach, observation),
+            words_of(reach, observation, names_of(state)),
+        )
+        for reach in observation.reach
+    }
+
+
+@pytest.mark.parametrize(
+    ("docks", "sign", "words"),
+    [("R1", "trade", "You may trade there."), ("", "port", "nothing is for sale now")],
+)
+def test_a_port_promises_trade_only_when_something_is_for_sale(
+    docks: str, sign: str, words: str
+) -> None:
+    state = table(
+        At("s15", "SE", "R3 R3"), At("e8", "N", "B1"), docks={"amsterdam": docks} if docks else None
+    )
+
+    shown, said = sights(state)["amsterdam"]
+
+    assert shown == sign
+    assert words in said
+
+
+@pytest.mark.parametrize(
+    ("hold", "words"),
+    [("", "with an empty hold"), ("ruby rum", "and unload there: ruby and rum")],
+)
+def test_coming_home_says_what_is_unloaded(hold: str, words: str) -> None:
+    state = table(At("b14", "W", "R3 R3", hold), At("e8", "N", "B1"))
+
+    shown, said = sights(state)["london"]
+
+    assert shown == "home"
+    assert words in said
+
+
+def test_signs_of_lit_squares_are_headed_and_the_chart_says_that_they_can_be_pressed() -> None:
+    port = POSITIONS["business"]
+
+    assert "Signs on lit squares:" not in page(port, 0)
+    assert "Signs on lit squares:" in page(POSITIONS["fight"], 0)
+    assert "Press a lit square" in page(port, 0)
+    assert "Press a lit square" not in page(port, 1)
+    assert "home port" in BOARD.prompt(GAME.observe(port, 0), names_of(port), 0)
 
 
 def test_homes_are_chosen_on_the_whole_chart_and_no_sign_promises_anything() -> None:

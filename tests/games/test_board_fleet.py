@@ -26,6 +26,7 @@ from games.engines.fleet.content import COLOURS, ID, NAMES, SPECIALS
 from games.engines.fleet.observation import Observation
 from games.engines.fleet.orders import BadOrder
 from games.engines.fleet.state import DRAFT, LOOKOUT, Options, State, Tavern
+from games.selectors.scenes import scene_of
 from tests.games.boards import rendered
 
 ROOT = Path(settings.BASE_DIR)
@@ -329,6 +330,20 @@ def test_a_bid_says_who_would_get_how_much() -> None:
     assert "without a coin" in label(state, "bid 10").risky
 
 
+def test_an_auction_is_a_grid_of_numbers_with_the_pass_first() -> None:
+    state = replace(moments(5, Options())[0][0], cash=(15,) * 5)
+    scene = scene_of("fleet", state, state.turn, names_of(state), is_asked=True)
+
+    (auction,) = scene.groups
+    tiles = [option.short for option in auction.options]
+
+    assert tiles == ["Pass", *map(str, range(1, 11)), "11\N{EN DASH}15"]
+    assert auction.tiles == "small"
+    shown = render_to_string("components/choices.html", {"groups": scene.groups})
+    assert shown.count('type="radio"') == len(tiles)
+    assert "You pay 7: your right neighbour" in shown
+
+
 def test_with_three_the_bank_has_its_part() -> None:
     state = replace(moments(3, Options())[0][0], turn=0, opener=0, queue=(0, 1, 2))
 
@@ -466,6 +481,39 @@ def spaces_of(drawing: Drawing) -> Iterator[Space]:
         yield player.space
         yield from (face.space for face in player.ships)
         yield from (inn.space for inn in player.inns)
+
+
+def test_before_the_first_ship_one_line_stands_for_odds_and_colours() -> None:
+    bare, begun = (
+        moments(3, Options())[0][0],
+        drafting(row=(), fleets=(("R10",), (), ()), chiefs={}),
+    )
+
+    assert drawn(bare, 0).colours == ()
+    page = rendered(BOARD, drawn(bare, 0))
+    assert "no throw brings anything" in page
+    assert "Nobody has ships yet: the first with 2 ships of a colour" in page
+    assert "No chief yet" not in page
+    assert [colour.key for colour in drawn(begun, 0).colours] == ["r"]
+    page = rendered(BOARD, drawn(begun, 0))
+    assert "Nobody has ships of these colours yet: green, purple, yellow and blue." in page
+    assert page.count("No chief yet") == 1
+    assert 'class="odds"' in page
+
+
+def test_taverns_the_fair_wind_and_changed_dice_are_explained_where_they_are() -> None:
+    titles = ("What does a tavern do?", "What does the Fair Wind do?", "Why can a die be changed?")
+    plain = drafting(row=("R11",), fleets=(("R10",), (), ()), chiefs={})
+    full = replace(
+        drafting(row=(), fleets=(("R10",), (), ()), chiefs={}, held=(("S11",), ("S8",), ())),
+        stage=LOOKOUT,
+        dice=(4, 1),
+        queue=(),
+        taverns=(Tavern("T1", ID["S2"], 0, 2),),
+    )
+
+    assert not any(title in rendered(BOARD, drawn(plain, 0)) for title in titles)
+    assert all(title in rendered(BOARD, drawn(full, 0)) for title in titles)
 
 
 def test_the_rules_page_shows_every_card() -> None:

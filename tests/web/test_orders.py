@@ -146,6 +146,15 @@ def test_a_bid_that_one_types_is_foreseen_and_made(fleet: Table, crew: list[User
     assert Move.objects.get(table=fleet, number=1).text == "bid 7"
 
 
+def test_the_trial_of_a_bid_is_folded_before_the_choices(fleet: Table, crew: list[User]) -> None:
+    seat = fleet.seats.get(to_act=True)
+
+    page = page_of(logged_in(crew[seat.number]), fleet)
+
+    trial, choices = page.index('<details class="panel trial">'), page.index('id="move"')
+    assert trial < page.index("Try a bid: nothing is sent") < choices
+
+
 @pytest.mark.parametrize("amount", ["", "-1", "x", "0", "1000000"])
 def test_what_is_no_bid_is_told_so(fleet: Table, crew: list[User], amount: str) -> None:
     answer = logged_in(crew[0]).get(reverse("table-foresee", args=[fleet.pk]), {"amount": amount})

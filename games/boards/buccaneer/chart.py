@@ -112,6 +112,8 @@ class Chart(Struct, frozen=True):
     column: int
     row: int
     """Where one looks first, counted from the upper left: the own ship, or that on turn."""
+    can_press: bool
+    """Whether squares or arrows choose something now."""
     has_ship: bool
     """Whether there is such a ship; without one the whole chart is shown first."""
     legend: tuple[tuple[str, str], ...]
@@ -126,13 +128,15 @@ def chart(
     place = _look(observation, viewer)
     column, row = (10, 11) if place is None else _grid(place)
     used = {spot.sign for spot in reached}
+    spots = (*reached, *_arrows(observation, viewer, offered), *_harbours(offered))
     return Chart(
-        spots=(*reached, *_arrows(observation, viewer, offered), *_harbours(offered)),
+        spots=spots,
         ships=tuple(_ships(observation, names, viewer)),
         trails=tuple(_trails(observation, names)),
         names=tuple(_names()),
         column=column,
         row=row,
+        can_press=any(spot.space.actions for spot in spots),
         has_ship=place is not None,
         legend=tuple((sign, str(effects.LEGEND[sign])) for sign in effects.SIGNS if sign in used),
     )
@@ -157,7 +161,7 @@ def _reached(observation: Observation, names: Sequence[str], offered: Offer) -> 
             "square": place_of(reach.place),
             "effects": effects.words_of(reach, observation, names),
         }
-        yield _spot(reach.place.square, words, effects.sign_of(reach), space)
+        yield _spot(reach.place.square, words, effects.sign_of(reach, observation), space)
 
 
 def _leads(action: object, reach: Reach) -> bool:
@@ -277,4 +281,4 @@ def _names() -> Iterator[Name]:
 
 def bare() -> Chart:
     """The chart with nothing on it but its names."""
-    return Chart((), (), (), tuple(_names()), 10, 11, has_ship=False, legend=())
+    return Chart((), (), (), tuple(_names()), 10, 11, can_press=False, has_ship=False, legend=())

@@ -5,25 +5,40 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.boards.buccaneer.names import crew_cards, listed
+from games.boards.buccaneer.names import crew_cards, items, listed
 from games.engines.buccaneer.observation import Observation, Reach
 
 SIGNS = ("attack", "home", "trade", "card", "chart", "flat", "port")
 """The effects, the one that counts most first: a square shows one sign."""
 LEGEND = {
-    "attack": gettext_lazy("you attack"),
-    "home": gettext_lazy("you unload at home"),
-    "trade": gettext_lazy("you may trade"),
-    "card": gettext_lazy("you draw a chance card"),
-    "chart": gettext_lazy("you may land a chart"),
-    "flat": gettext_lazy("you may pick up"),
-    "port": gettext_lazy("you find refuge"),
+    "attack": gettext_lazy("there you attack"),
+    "home": gettext_lazy("there you are at home"),
+    "trade": gettext_lazy("there you may trade"),
+    "card": gettext_lazy("there you draw a chance card"),
+    "chart": gettext_lazy("there you may land a chart"),
+    "flat": gettext_lazy("there you may pick up"),
+    "port": gettext_lazy("there you find refuge"),
 }
 
 
-def sign_of(reach: Reach) -> str:
+def sign_of(reach: Reach, observation: Observation) -> str:
     """The sign that the square shows; "" when nothing happens."""
-    return next((sign for sign in SIGNS if sign in reach.effects), "")
+    sign = next((sign for sign in SIGNS if sign in reach.effects), "")
+    if sign == "trade" and not _for_sale(reach, observation):
+        return "port"
+    if sign == "flat" and not (observation.flat or observation.stranded):
+        return ""
+    return sign
+
+
+def _for_sale(reach: Reach, observation: Observation) -> bool:
+    docks = next(port for port in observation.ports if port.place == reach.place)
+    return bool(docks.crew or docks.treasure)
+
+
+def _hold(observation: Observation) -> tuple[str, ...]:
+    """What lies aboard the viewer's ship."""
+    return () if observation.viewer is None else observation.ships[observation.viewer].cargo
 
 
 def words_of(reach: Reach, observation: Observation, names: Sequence[str]) -> str:
@@ -48,12 +63,17 @@ def _attack(reach: Reach, observation: Observation, names: Sequence[str]) -> str
 
 
 def _home(reach: Reach, observation: Observation, names: Sequence[str]) -> str:
-    del reach, observation, names
-    return _("Your cargo comes to your docks.")
+    del reach, names
+    cargo = _hold(observation)
+    if not cargo:
+        return _("You come home with an empty hold.")
+    return _("You come home, and unload there: %(items)s.") % {"items": items(cargo)}
 
 
 def _trade(reach: Reach, observation: Observation, names: Sequence[str]) -> str:
-    del reach, observation, names
+    del names
+    if not _for_sale(reach, observation):
+        return _("You are safe there, but nothing is for sale now.")
     return _("You may trade there.")
 
 

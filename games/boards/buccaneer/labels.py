@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.boards.base import Label
 from games.boards.buccaneer import business, effects, fortunes
 from games.boards.buccaneer.names import COLOUR_WORDS, COLOURS, port, squares, way
-from games.boards.buccaneer.squares import place_of
+from games.boards.buccaneer.squares import place_of, spot_of
 from games.engines.buccaneer.actions import (
     Action,
     Attack,
@@ -116,20 +116,33 @@ def _voyage(
     help = effects.words_of(reach, observation, names)
     facts = {"squares": squares(reach.squares), "square": place_of(reach.place)}
     if isinstance(action, Attack):
-        facts["heading"] = way(action.heading)
-        return Label(_("Attack, and then point %(heading)s") % facts, help, heading)
+        facts |= {"name": names[reach.ships[0]], "heading": way(action.heading)}
+        words = _("Attack %(name)s at %(square)s, and then point %(heading)s")
+        return Label(words % facts, help, heading, leads=True)
     if isinstance(action, Drift):
         facts["direction"] = way(action.direction)
-        return Label(_("1 square %(direction)s: %(square)s") % facts, help, heading)
-    return Label(_("%(squares)s: %(square)s") % facts, help, heading)
+        return Label(_("Drift %(direction)s 1 square: %(square)s") % facts, help, heading)
+    facts["direction"] = way(action.direction)
+    words = _("Sail %(direction)s %(squares)s: %(square)s")
+    if isinstance(action, Flee):
+        words = _("Flee %(direction)s %(squares)s: %(square)s")
+    return Label(words % facts, help, heading, short=_tile(reach), leads=True)
+
+
+def _tile(reach: Reach) -> str:
+    """Such a move in a few characters: "3: n17", "7: Venice", "5: h10, card"."""
+    facts = {"squares": reach.squares, "square": spot_of(reach.place)}
+    if "card" in reach.effects:
+        return _("%(squares)s: %(square)s, card") % facts
+    return f"{facts['squares']}: {facts['square']}"
 
 
 def _heading(action: Turn | Point, observation: Observation, heading: str) -> Label:
-    text = way(action.heading).capitalize()
+    facts = {"heading": way(action.heading)}
     if isinstance(action, Point):
-        help = _("Your next course is straight %(heading)s.") % {"heading": way(action.heading)}
-        return Label(text, help, heading)
-    return Label(text, _turn_help(observation), heading)
+        help = _("Your next course is straight %(heading)s.") % facts
+        return Label(_("Point the ship %(heading)s") % facts, help, heading)
+    return Label(_("Turn the ship %(heading)s") % facts, _turn_help(observation), heading)
 
 
 def _turn_help(observation: Observation) -> str:

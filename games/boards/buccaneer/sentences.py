@@ -39,7 +39,7 @@ def _asked(observation: Observation, names: Sequence[str]) -> str:
     }
     words = {
         "flee": _("Your free move after the fight: flee to a lit square."),
-        "port": _("You are in port: do your business, then sail up to %(range)s."),
+        "port": _port_prompt(observation),
         "move": _("Sail straight on, up to %(range)s, or turn on the spot."),
         "spoils": _("You have beaten %(foe)s: choose your spoils."),
         "yield": _("You were beaten by %(foe)s: choose the crew that you give."),
@@ -56,6 +56,13 @@ def _asked(observation: Observation, names: Sequence[str]) -> str:
     if not observation.hand and observation.phase == "move":
         return _("You have no crew left.")
     return words % facts
+
+
+def _port_prompt(observation: Observation) -> str:
+    ship = observation.ships[observation.viewer or 0]
+    if ship.place is not None and ship.place.name == ship.home:
+        return _("You are in your home port: sail up to %(range)s, or see to your docks first.")
+    return _("You are in port: trade if you like, then sail up to %(range)s.")
 
 
 def words(observation: Observation, names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:

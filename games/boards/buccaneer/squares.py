@@ -26,6 +26,13 @@ def place_of(place: Place) -> str:
     return _("the open sea (%(square)s)") % {"square": place.square}
 
 
+def spot_of(place: Place) -> str:
+    """A place in a word: a port or bay by its name, others by their square."""
+    if place.kind == "port":
+        return port(place.name)
+    return str(BAY_WORDS[place.name]) if place.kind == "bay" else place.square
+
+
 def middle(code: str) -> tuple[int, int]:
     """The middle of a square on the drawing, in its units."""
     x, y = xy(SQUARE[code])

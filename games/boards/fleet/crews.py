@@ -13,6 +13,7 @@ from games.boards.fleet.names import (
     LETTERS,
     chance,
     ducats,
+    listed,
     ships,
     ships_of,
 )
@@ -207,6 +208,21 @@ def _colour(view: ColourView, names: Sequence[str], viewer: Seat | None, offered
             lambda action: isinstance(action, Flag | Charter) and action.colour == view.colour
         ),
     )
+
+
+def is_in_play(colour: Colour) -> bool:
+    """Whether there is more to show of a colour than that nobody has it."""
+    return bool(colour.counts or colour.space.actions)
+
+
+def bare(colours: Sequence[Colour]) -> str:
+    """The colours of which there is nothing to show, in a sentence; "" for none."""
+    missing = [colour.word for colour in colours if not is_in_play(colour)]
+    if not missing:
+        return ""
+    if len(missing) == len(colours):
+        return _("Nobody has ships yet: the first with 2 ships of a colour becomes its chief.")
+    return _("Nobody has ships of these colours yet: %(colours)s.") % {"colours": listed(missing)}
 
 
 def chief(view: ColourView, names: Sequence[str], viewer: Seat | None) -> str:

@@ -39,13 +39,19 @@ class Drawing(Struct, frozen=True):
     auction: market.Auction | None
     order: str
     """Who chooses in which order, once the auction is over; else ""."""
+    has_wind: bool
+    """Whether somebody keeps the Fair Wind."""
     wind_space: Space
     row: tuple[market.Lot, ...]
     dice: market.Dice | None
     heads: tuple[luck.Head, ...]
     odds: tuple[luck.Odds, ...]
+    """Empty while no throw would bring anything to anybody."""
     players: tuple[crews.Player, ...]
     colours: tuple[crews.Colour, ...]
+    """Without those of which nobody has a ship, unless they can be chosen."""
+    bare: str
+    """Which colours are left out, in a sentence, or ""."""
     unseen: tuple[Pile, ...]
     unseen_words: str
     gone: tuple[Face, ...]
@@ -56,6 +62,7 @@ def draw(
 ) -> Drawing:
     """The board as this viewer may see it, with what may be done now."""
     offered = offer(actions, observation, names)
+    colours = crews.colours(observation, names, viewer, offered)
     return Drawing(
         seats=len(names),
         round=round_words(observation),
@@ -63,13 +70,15 @@ def draw(
         marks=_marks(observation),
         auction=market.auction(observation, names, viewer),
         order=order_words(observation, names),
+        has_wind=any(card.kind == "wind" for held in observation.held for card in held),
         wind_space=offered.space(lambda action: isinstance(action, Sail)),
         row=market.lots(observation, names, viewer, offered),
         dice=market.dice(observation, offered),
         heads=luck.heads(names, viewer),
         odds=luck.strip(observation, names, viewer),
         players=crews.players(observation, names, viewer, offered),
-        colours=crews.colours(observation, names, viewer, offered),
+        colours=tuple(filter(crews.is_in_play, colours)),
+        bare=crews.bare(colours),
         unseen=_unseen(observation),
         unseen_words=unseen_words(observation),
         gone=tuple(face_of(name) for name in observation.gone),

@@ -67,12 +67,15 @@ def _auction(action: Action, observation: Observation, names: Sequence[str], vie
                 help,
                 heading,
                 risky=_last_coin(gold, observation, viewer),
+                short=str(gold),
             )
         case Jump(gold):
             last = min(gold + _STEP, observation.cash[viewer])
             words = _("Look at bids from %(first)s to %(last)s") % {"first": gold, "last": last}
-            return Label(words, _("You then bid one of them, or pass. Nobody sees this."), heading)
-    return Label(_("Pass"), _after_passing(observation, names, viewer), heading)
+            help = _("You then bid one of them, or pass. Nobody sees this.")
+            return Label(words, help, heading, short=f"{gold}\N{EN DASH}{last}")
+    passing = _after_passing(observation, names, viewer)
+    return Label(_("Pass"), passing, heading, short=_("Pass"))
 
 
 def _last_coin(gold: int, observation: Observation, viewer: Seat) -> str:

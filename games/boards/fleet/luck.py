@@ -52,7 +52,9 @@ def heads(names: Sequence[str], viewer: Seat | None) -> tuple[Head, ...]:
 
 
 def strip(observation: Observation, names: Sequence[str], viewer: Seat | None) -> tuple[Odds, ...]:
-    """The sums from 2 to 12."""
+    """The sums from 2 to 12; none while nobody has a ship."""
+    if not any(observation.fleets):
+        return ()
     ships = {ship.card: ship for fleet in observation.fleets for ship in fleet}
     shown = sum(observation.dice) if observation.dice else 0
     return tuple(

@@ -83,6 +83,8 @@ class Dice(Struct, frozen=True):
     dice: tuple[Die, ...]
     sum: int
     words: str
+    changes: bool
+    """Whether somebody may still turn one of them."""
 
 
 _HALVING = 3
@@ -198,6 +200,7 @@ def dice(observation: Observation, offered: Offer) -> Dice | None:
         dice=tuple(_die(number, face, offered) for number, face in enumerate((one, other), 1)),
         sum=one + other,
         words=words % facts,
+        changes=observation.rolling,
     )
 
 
