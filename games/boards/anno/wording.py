@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.boards.anno.chart import chart
 from games.boards.anno.drawing import stage, stage_words
 from games.boards.anno.faces import CardFace, ship_name, ship_words
+from games.boards.anno.results import won_words
 from games.boards.anno.ring import Sailor, row, sailors_of
 from games.boards.anno.times import ducats, limit_words, own_time
 from games.engines.anno.observation import Log, Observation, Own
@@ -20,6 +21,8 @@ def prompt(observation: Observation, viewer: Seat | None) -> str:
         return _("The game is over.")
     if own is None or viewer is None:
         return _("Round %(round)s: %(sailed)s of %(seats)s have come in.") % _counts(observation)
+    if own.stage == "idle":
+        return " ".join(filter(None, (won_words(observation), _own_prompt(observation, own))))
     return _own_prompt(observation, own)
 
 
