@@ -15,7 +15,7 @@ from games.boards.anno import BOARD
 from games.boards.anno.chart import LEFT, PANEL, chart
 from games.boards.anno.drawing import Drawing
 from games.boards.anno.examples import EXAMPLE
-from games.boards.anno.faces import EVENT_WORDS, NAMES, card_face, ship_face
+from games.boards.anno.faces import EVENT_WORDS, NAMES, card_face, ship_face, ship_name
 from games.boards.anno.results import result
 from games.boards.anno.ring import crew, row
 from games.boards.anno.telling import TELLERS
@@ -383,6 +383,41 @@ def test_each_stage_has_a_prompt_of_its_own() -> None:
 
     assert len(set(prompts.values())) == len(prompts)
     assert not any("%(" in line for line in prompts.values())
+
+
+@pytest.mark.parametrize("stage", ["answered", "gave_up"])
+def test_who_has_come_in_is_told_what_he_did_and_what_is_waited_for(stage: str) -> None:
+    state, seat = at_stage(stage)
+    seen = GAME.observe(state, seat)
+    assert seen.own is not None
+
+    prompt = BOARD.prompt(seen, PLAYERS, seat)
+
+    did = f"you came to {ship_name(seen.own.ship)} after" if seen.own.ship else "you gave up."
+    assert did in prompt
+    assert prompt.endswith("is shown when all have come in.")
+
+
+def test_whose_clock_runs_is_said_in_the_list_of_the_crew() -> None:
+    running, seat = at_stage("running")
+    idle, other = at_stage("idle")
+
+    assert drawn(running, seat).mates[seat].stage_words == "under sail, the clock runs"
+    for state, viewer in ((running, seat), (idle, other)):
+        html = render_to_string("games/boards/anno_more.html", {"drawing": drawn(state, viewer)})
+        assert html.count('data-own data-sailing="under sail, the clock runs"') == 1
+
+
+def test_plain_words_say_that_the_cards_lie_hidden_on_the_device() -> None:
+    state, seat = at_stage("idle")
+    armed, other = at_stage("armed")
+    label = BOARD.label(Arm(), GAME.observe(state, seat), PLAYERS, seat)
+    prompt = BOARD.prompt(GAME.observe(armed, other), PLAYERS, other)
+
+    html = page(state, seat)
+
+    assert "brings the cards to your device, hidden" in html
+    assert not re.search(r"\bseal\b|\bthe key\b", f"{html} {prompt} {label.text} {label.help}")
 
 
 def test_only_the_script_asks_for_the_seal() -> None:

@@ -28,6 +28,8 @@ class Mate(Struct, frozen=True, cache_hash=True):
     title: str
     note: str
     """What is special about his time."""
+    sailing_words: str
+    """What the script puts in the place of `stage_words` once his clock runs."""
 
 
 class Attempt(Struct, frozen=True, cache_hash=True):
@@ -142,6 +144,7 @@ def _mate(observation: Observation, sailor: Sailor) -> Mate:
         total=ducats(observation.totals[seat]),
         title=title_words(observation.titles[seat]) if observation.titles else "",
         note=twice_words() if seat in observation.options.twice else "",
+        sailing_words=sailing_words(),
     )
 
 
@@ -152,11 +155,16 @@ def stage_words(observation: Observation, seat: Seat) -> str:
     words = {
         "waiting": _("in harbour"),
         "ready": _("ready"),
-        "sailing": _("under sail"),
+        "sailing": sailing_words(),
         "in": _("has come in"),
         "absent": _("absent"),
     }
     return words[observation.stages[seat]]
+
+
+def sailing_words() -> str:
+    """How far a seat is whose clock runs."""
+    return _("under sail, the clock runs")
 
 
 def title_words(title: str) -> str:
