@@ -65,6 +65,13 @@
     return () => sign.remove();
   };
 
+  // In the list of the crew one's own line says what the server would say by now.
+  const sailing = (mate) => {
+    if (!mate) return;
+    mate.dataset.stage = "sailing";
+    mate.querySelector(".mate__stage").textContent = mate.dataset.sailing;
+  };
+
   const show = (part, html, answer) => {
     document.getElementById("anno-attempt").outerHTML = html;
     part.dataset.stage = "running";
@@ -79,6 +86,7 @@
     const clock = document.querySelector("template#anno-clock").content.firstElementChild.cloneNode(true);
     Object.assign(clock.dataset, { began: answer.began, ends: answer.ends, read: "yes" }); // its data-now is as old as the page
     board.prepend(clock);
+    sailing(document.querySelector(".mate[data-own]"));
     tick();
     clock.scrollIntoView({ block: "start" });
     document.querySelector(".berth__dot")?.focus({ preventScroll: true });

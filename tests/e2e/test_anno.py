@@ -74,6 +74,7 @@ def set_sail(page: Page) -> None:
             break
         page.wait_for_timeout(50)
     expect(page.locator(".annorow")).to_be_visible()
+    expect(page.locator(".mate[data-own]")).to_contain_text("under sail, the clock runs")
     hands.wait_a_little(page)
 
 
@@ -158,14 +159,28 @@ def test_experts_race_with_events_against_bots_on_a_phone(crew: Crew) -> None:
     with_bots(table, people[0])
     pages = open_for(crew, table, people, width=NARROW)
 
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         bots.run(now=timezone.now, table_id=table.pk)
         for seat, page in enumerate(pages):
+            assert_last_round_is_told_first(page, number)
             set_sail(page)
             assert_all_on_one_screen(page, len(state_of(table).rows[len(state_of(table).paid)]))
             come_in(page, target(table, seat))
 
     check_the_end(pages[0])
+
+
+def assert_last_round_is_told_first(page: Page, number: int) -> None:
+    """Who comes back reads what came of the last round above the start of the next."""
+    page.reload()
+    told = page.get_by_role("region", name=f"Round {number} is over")
+    expect(told).to_have_count(1 if number else 0)
+    if number:
+        expect(told).to_contain_text("right. You won ")
+        told.get_by_text(f"Round {number}: routes and times").click()
+        expect(told.get_by_role("table")).to_be_visible()
+        ring = page.locator(".annoring").bounding_box() or {"y": 0.0}
+        assert (told.bounding_box() or {"y": ring["y"]})["y"] < ring["y"]
 
 
 LOW = 600
@@ -185,6 +200,15 @@ def assert_all_on_one_screen(page: Page, cards: int) -> None:
     assert_seen(page, cards)
 
 
+LEAST = 11
+"""Pixels of the smallest writing on a ship's name board."""
+SIZES = """names => names.map(name => {
+    const ship = name.ownerSVGElement;
+    const scale = ship.getBoundingClientRect().width / ship.viewBox.baseVal.width;
+    return scale * parseFloat(getComputedStyle(name).fontSize);
+})"""
+
+
 def assert_seen(page: Page, cards: int) -> None:
     boxes = page.locator(SEEN).evaluate_all(
         "parts => parts.map(part => part.getBoundingClientRect()).map(b => [b.top, b.bottom])"
@@ -193,6 +217,7 @@ def assert_seen(page: Page, cards: int) -> None:
     assert min(top for top, _ in boxes) >= 0
     assert max(bottom for _, bottom in boxes) <= LOW
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
+    assert min(page.locator(".annoship__name").evaluate_all(SIZES)) >= LEAST
 
 
 def test_one_sits_down_with_a_pirate_and_twice_the_time(crew: Crew) -> None:

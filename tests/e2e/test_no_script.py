@@ -71,6 +71,18 @@ def test_a_choice_that_busts_is_confirmed_twice(crew: Crew, anne: User, bart: Us
     expect(page.get_by_role("heading", name="Waiting for Bart")).to_be_visible()
 
 
+def test_the_only_choice_takes_one_press(crew: Crew, anne: User, bart: User) -> None:
+    table = made("forced", [anne, bart], slug="draw", traits="none")
+    first = Seat.objects.get(table=table, to_act=True).user
+    assert first is not None
+    page = open_plain(crew, address(table), first)
+
+    hands.confirm(page)
+
+    hands.expect_move(page, table.version + 1)
+    assert Move.objects.get(table=table, number=table.version + 1).text == "draw"
+
+
 def test_nothing_chosen_is_said_in_a_sentence(crew: Crew, anne: User, bart: User) -> None:
     crew.expected = ["status of 422"]
     table = played(made("table", [anne, bart]), 0, waits_for=anne)

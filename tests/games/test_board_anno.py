@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
+from msgspec import structs
 
 from games.boards import BOARDS
 from games.boards.anno import BOARD
 from games.boards.anno.chart import LEFT, PANEL, chart
 from games.boards.anno.drawing import Drawing
 from games.boards.anno.examples import EXAMPLE
-from games.boards.anno.faces import EVENT_WORDS, NAMES, card_face, ship_face
+from games.boards.anno.faces import EVENT_WORDS, NAMES, card_face, ship_face, ship_name
+from games.boards.anno.results import result
 from games.boards.anno.ring import crew, row
 from games.boards.anno.telling import TELLERS
 from games.engines.anno import GAME, content
@@ -273,6 +275,69 @@ def test_a_closed_round_tells_routes_answers_times_and_ducats() -> None:
         assert wanted in html
 
 
+def test_what_came_of_the_last_round_is_told_before_the_next_one() -> None:
+    state = after_rounds(1)
+
+    told = drawn(state, 0).result
+    html = page(state, 0)
+
+    assert told is not None
+    assert html.index("Round 1 is over") < html.index('class="annoring"')
+    assert told.words.replace("'", "&#x27;") in html
+    assert html.count("Round 1: routes and times") == 1
+    assert "Round 1: routes" not in render_to_string(
+        "games/boards/anno_more.html", {"drawing": drawn(state, 0)}
+    )
+    assert BOARD.prompt(GAME.observe(state, 0), PLAYERS, 0).startswith("Round 1 is over: you won ")
+
+
+@pytest.mark.parametrize(("stage", "is_right", "ducat", "words"), [
+    ("answered", True, 4, "You came to 3 Vivacia after 41.2 s: right. You won 4 ducats."),
+    ("answered", True, 0, "You came to 3 Vivacia after 41.2 s: right. No ducat was left for you."),
+    ("answered", False, 0, "You came to 7 Sahara after 41.2 s: wrong. The way ended on 3 Vivacia. "
+                           "You won nothing."),
+    ("expired", False, 0, "You were too late. The way ended on 3 Vivacia. You won nothing."),
+    ("gave_up", False, 0, "You gave up. The way ended on 3 Vivacia. You won nothing."),
+    ("missed", False, 0, "You did not sail. The way ended on 3 Vivacia. You won nothing."),
+])  # fmt: skip
+def test_the_own_result_says_what_was_right_and_what_was_won(
+    stage: str, is_right: bool, ducat: int, words: str
+) -> None:
+    trip = structs.replace(
+        EXAMPLE.trips[0], stage=stage, is_right=is_right, ducat=ducat, ship=3 if is_right else 7
+    )
+    log = structs.replace(EXAMPLE, trips=(trip, *EXAMPLE.trips[1:]))
+    seen = structs.replace(GAME.observe(after_rounds(1), 0), logs=(log,))
+
+    told = result(seen, [chart(log, crew(PLAYERS[:4]))])
+
+    assert told is not None
+    assert told.words == words
+
+
+def test_the_last_round_is_told_short_until_one_sails_and_whole_ever_after() -> None:
+    for seats, options in TABLES:
+        for state, _events in moments(seats, options):
+            for viewer in (None, *range(seats)):
+                drawing, logs = drawn(state, viewer), GAME.observe(state, viewer).logs
+                newest = (drawing.result.chart,) if drawing.result else ()
+                numbers = [one.number for one in (*newest, *drawing.charts)]
+                assert numbers == [log.number for log in reversed(logs)]
+                if drawing.stage == "running":
+                    assert drawing.result is None
+                if drawing.stage in {"idle", "ready", "armed", "watching", "over"}:
+                    assert bool(drawing.result) == bool(logs)
+
+
+def after_rounds(closed: int) -> State:
+    """A state in which seat 0 has not begun the round after these."""
+    for state, _events in moments(*TABLES[0]):
+        own = GAME.observe(state, 0).own
+        if len(state.paid) == closed and own and own.stage == "idle":
+            return state
+    raise AssertionError(closed)
+
+
 def test_the_rules_page_pictures_every_kind_of_card() -> None:
     html = render_to_string("games/rules/anno.html", {"board": BOARD})
 
@@ -318,6 +383,41 @@ def test_each_stage_has_a_prompt_of_its_own() -> None:
 
     assert len(set(prompts.values())) == len(prompts)
     assert not any("%(" in line for line in prompts.values())
+
+
+@pytest.mark.parametrize("stage", ["answered", "gave_up"])
+def test_who_has_come_in_is_told_what_he_did_and_what_is_waited_for(stage: str) -> None:
+    state, seat = at_stage(stage)
+    seen = GAME.observe(state, seat)
+    assert seen.own is not None
+
+    prompt = BOARD.prompt(seen, PLAYERS, seat)
+
+    did = f"you came to {ship_name(seen.own.ship)} after" if seen.own.ship else "you gave up."
+    assert did in prompt
+    assert prompt.endswith("is shown when all have come in.")
+
+
+def test_whose_clock_runs_is_said_in_the_list_of_the_crew() -> None:
+    running, seat = at_stage("running")
+    idle, other = at_stage("idle")
+
+    assert drawn(running, seat).mates[seat].stage_words == "under sail, the clock runs"
+    for state, viewer in ((running, seat), (idle, other)):
+        html = render_to_string("games/boards/anno_more.html", {"drawing": drawn(state, viewer)})
+        assert html.count('data-own data-sailing="under sail, the clock runs"') == 1
+
+
+def test_plain_words_say_that_the_cards_lie_hidden_on_the_device() -> None:
+    state, seat = at_stage("idle")
+    armed, other = at_stage("armed")
+    label = BOARD.label(Arm(), GAME.observe(state, seat), PLAYERS, seat)
+    prompt = BOARD.prompt(GAME.observe(armed, other), PLAYERS, other)
+
+    html = page(state, seat)
+
+    assert "brings the cards to your device, hidden" in html
+    assert not re.search(r"\bseal\b|\bthe key\b", f"{html} {prompt} {label.text} {label.help}")
 
 
 def test_only_the_script_asks_for_the_seal() -> None:

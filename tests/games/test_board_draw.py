@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from games.boards import BOARDS
 from games.boards.base import Label
 from games.boards.draw import BOARD
+from games.boards.draw.odds import safe_words
 from games.boards.draw.suits import HELP, LETTERS, SUIT_WORDS, card
 from games.boards.draw.telling import NULLIFIED, TELLERS
 from games.boards.draw.traits import TEXTS, TITLES, VARIANT_TEXTS, VARIANT_TITLES
@@ -147,6 +148,51 @@ def test_the_decision_tells_the_odds_and_the_stake() -> None:
     assert "1 of the 3 cards left would bust: 33 %." in BOARD.prompt(observation, NAMES[:2], 0)
     assert draw.help == "1 of the 3 cards left would bust: 33 %. A bust would cost 3 points."
     assert collect.help == "1 card goes to your bank: 3 points more, 7 points in all."
+
+
+def test_before_the_first_card_one_line_says_that_nothing_is_at_stake() -> None:
+    state = table("key-3 chest-2 key-7", b1="map-2")
+
+    drawing = BOARD.draw(seen(state, 0), NAMES[:2], 0, GAME.legal_actions(state, 0))
+    html = rendered(BOARD, drawing)
+
+    assert drawing.risk is None
+    assert (
+        "Anne has not drawn yet. None of the 3 cards left in the pile can bust, and nothing is at "
+        "stake." in html
+    )
+    assert 'class="risk' not in html
+
+
+def test_no_card_busts_on_an_empty_row() -> None:
+    lines = 0
+    for _seats, state, _events in every_moment():
+        observation = seen(state, None)
+        if not observation.row and (line := safe_words(observation)):
+            lines += 1
+            assert not observation.odds.busting
+            assert not observation.odds.next_busts
+            assert str(observation.pile) in line
+            assert observation.stake.collect == observation.stake.bust == 0
+
+    assert lines
+
+
+def test_odds_and_stake_are_shown_whenever_a_card_lies_in_the_row() -> None:
+    for seats, state, _events in every_moment():
+        observation = seen(state, 0)
+        shown = BOARD.draw(observation, NAMES[:seats], 0).risk is not None
+        assert shown == (observation.turn is not None and bool(observation.row))
+
+
+def test_a_bank_without_a_card_is_one_line() -> None:
+    state = table("key-3", b1="map-2")
+
+    own, other = BOARD.draw(seen(state, 0), NAMES[:2], 0).banks
+    html = rendered(BOARD, BOARD.draw(seen(state, 0), NAMES[:2], 0))
+
+    assert (len(own.slots), len(other.slots)) == (0, len(SUITS))
+    assert html.count("Nothing in the bank yet.") == 1
 
 
 def test_a_misfire_says_what_is_lost_and_what_is_left() -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from games.boards.anno.chart import Chart, chart
 from games.boards.anno.faces import CardFace, ship_name
+from games.boards.anno.results import Result, result
 from games.boards.anno.ring import Berth, Sailor, berths, row, sailors_of
 from games.boards.anno.times import SECOND, ducats, limit_words, own_time
 from games.boards.anno.wishes import twice_words
@@ -27,6 +28,8 @@ class Mate(Struct, frozen=True, cache_hash=True):
     title: str
     note: str
     """What is special about his time."""
+    sailing_words: str
+    """What the script puts in the place of `stage_words` once his clock runs."""
 
 
 class Attempt(Struct, frozen=True, cache_hash=True):
@@ -68,8 +71,10 @@ class Drawing(Struct):
     arrivals: tuple[Sailor, ...]
     actions: tuple[str, ...]
     """What may be posted now."""
+    result: Result | None
+    """What came of the last round, while it is news."""
     charts: tuple[Chart, ...]
-    """The closed rounds, the newest first."""
+    """The other closed rounds, the newest first."""
     has_events: bool
     free_run: bool
     strict: bool
@@ -79,6 +84,8 @@ def draw(observation: Observation, names: Sequence[str], actions: Sequence[Actio
     """The board as its viewer may see it, with what may be done now."""
     posted = tuple(text(action) for action in actions)
     here, crew = observation, sailors_of(observation, names)
+    charts = tuple(chart(log, crew) for log in reversed(here.logs))
+    newest = result(here, charts)
     return Drawing(
         round=here.round,
         cards=here.cards,
@@ -97,7 +104,8 @@ def draw(observation: Observation, names: Sequence[str], actions: Sequence[Actio
         counted=here.counted,
         arrivals=tuple(crew[seat] for seat in here.arrivals),
         actions=posted,
-        charts=tuple(chart(log, crew) for log in reversed(here.logs)),
+        result=newest,
+        charts=charts[1:] if newest else charts,
         has_events=here.options.events,
         free_run=here.options.free_run,
         strict=here.options.strict,
@@ -136,6 +144,7 @@ def _mate(observation: Observation, sailor: Sailor) -> Mate:
         total=ducats(observation.totals[seat]),
         title=title_words(observation.titles[seat]) if observation.titles else "",
         note=twice_words() if seat in observation.options.twice else "",
+        sailing_words=sailing_words(),
     )
 
 
@@ -146,11 +155,16 @@ def stage_words(observation: Observation, seat: Seat) -> str:
     words = {
         "waiting": _("in harbour"),
         "ready": _("ready"),
-        "sailing": _("under sail"),
+        "sailing": sailing_words(),
         "in": _("has come in"),
         "absent": _("absent"),
     }
     return words[observation.stages[seat]]
+
+
+def sailing_words() -> str:
+    """How far a seat is whose clock runs."""
+    return _("under sail, the clock runs")
 
 
 def title_words(title: str) -> str:

@@ -30,7 +30,7 @@ def label(action: Action, observation: Observation) -> Label:
         case Sail():
             return Label(_("Set sail"), sail_words(observation), _("This round"))
         case Arm():
-            return Label(_("Have the cards sent under seal"), arm_words(), _("This round"))
+            return Label(_("Have the cards sent, still hidden"), arm_words(), _("This round"))
     return _other(action)
 
 
@@ -80,5 +80,5 @@ def sail_words(observation: Observation) -> str:
 
 
 def arm_words() -> str:
-    """What the seal is good for."""
-    return _("Nothing is shown yet, and your clock stands still until the seal is broken.")
+    """What it is good for that the cards are there before they are shown."""
+    return _("Nothing is shown yet: your clock starts at the moment the cards are shown.")

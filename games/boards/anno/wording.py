@@ -7,10 +7,14 @@ from django.utils.translation import gettext as _
 from games.boards.anno.chart import chart
 from games.boards.anno.drawing import stage, stage_words
 from games.boards.anno.faces import CardFace, ship_name, ship_words
+from games.boards.anno.results import won_words
 from games.boards.anno.ring import Sailor, row, sailors_of
 from games.boards.anno.times import ducats, limit_words, own_time
 from games.engines.anno.observation import Log, Observation, Own
 from games.engines.contract import Seat
+
+DONE = ("answered", "expired", "gave_up", "missed")
+"""Stages in which one has nothing more to do in the round."""
 
 
 def prompt(observation: Observation, viewer: Seat | None) -> str:
@@ -20,6 +24,8 @@ def prompt(observation: Observation, viewer: Seat | None) -> str:
         return _("The game is over.")
     if own is None or viewer is None:
         return _("Round %(round)s: %(sailed)s of %(seats)s have come in.") % _counts(observation)
+    if own.stage == "idle":
+        return " ".join(filter(None, (won_words(observation), _own_prompt(observation, own))))
     return _own_prompt(observation, own)
 
 
@@ -29,20 +35,28 @@ def _own_prompt(observation: Observation, own: Own) -> str:
     facts = {
         **_counts(observation),
         "ship": ship_name(own.start),
+        "answer": ship_name(own.ship) if own.ship else "",
         "limit": limit_words(observation.limit),
         "time": own_time(own.time),
     }
     words = {
         "idle": _("Round %(round)s: your pirate stands on %(ship)s. Set sail when you have time."),
         "ready": _("You are ready. The start comes as soon as all are."),
-        "armed": _("The cards are on their way, still under seal. Set sail to see them."),
+        "armed": _(
+            "The cards lie ready, still hidden. Set sail to see them: your clock starts then."
+        ),
         "running": _("Your clock runs: on which ship does your pirate end? He starts on %(ship)s."),
-        "answered": _("You came in after %(time)s. Everything is shown when the round is closed."),
-        "expired": _("You came too late in this round."),
-        "gave_up": _("You gave up this round."),
-        "missed": _("You do not sail in this round."),
+        "answered": _("Round %(round)s: you came to %(answer)s after %(time)s."),
+        "expired": _("Round %(round)s: you came too late."),
+        "gave_up": _("Round %(round)s: you gave up."),
+        "missed": _("Round %(round)s: you do not sail."),
     }
-    return words[own.stage] % facts
+    line = words[own.stage] % facts
+    return f"{line} {_shown_when()}" if own.stage in DONE else line
+
+
+def _shown_when() -> str:
+    return _("Who was right and who wins what is shown when all have come in.")
 
 
 def _counts(observation: Observation) -> dict[str, object]:

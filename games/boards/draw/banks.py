@@ -36,6 +36,7 @@ class Bank(Struct, frozen=True):
     score: str
     cards: str
     slots: tuple[Slot, ...]
+    """One for each suit; none at all while the bank is empty."""
     traits: tuple[Trait, ...]
     actions: str
     href: str
@@ -66,7 +67,7 @@ def _bank(
         out=view.out,
         score=points(view.score),
         cards=cards(view.cards),
-        slots=_slots(view, seat, viewer, offer),
+        slots=_slots(view, seat, viewer, offer) if view.cards else (),
         traits=tuple(
             trait(
                 name,

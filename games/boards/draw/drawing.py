@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.boards.draw.banks import Bank, banks
 from games.boards.draw.labels import group
-from games.boards.draw.odds import Risk, risk
+from games.boards.draw.odds import Risk, risk, safe_words
 from games.boards.draw.offer import Offer
 from games.boards.draw.suits import (
     SUIT_WORDS,
@@ -103,7 +103,7 @@ def draw(
         harbor_words=harbor_words(observation),
         collect=collect,
         collect_href=collect_href,
-        risk=risk(observation) if turn is not None else None,
+        risk=risk(observation) if turn is not None and observation.row else None,
         shown=tuple(offer.card(name, Map) for name in observation.shown),
         pile=observation.pile,
         pile_words=cards(observation.pile) if observation.pile else _("empty"),
@@ -150,8 +150,10 @@ def _row_words(observation: Observation, names: Sequence[str]) -> str:
     if observation.turn is None:
         return _("No turn is being played.")
     if observation.phase == "start":
-        return _("%(name)s has not drawn yet.") % {"name": names[observation.turn]}
-    return _("The row is empty.")
+        line = _("%(name)s has not drawn yet.") % {"name": names[observation.turn]}
+    else:
+        line = _("The row is empty.")
+    return f"{line} {safe_words(observation)}".strip()
 
 
 def debt_words(observation: Observation) -> str:

@@ -48,6 +48,18 @@ def odds_words(observation: Observation) -> str:
     return words % {"busting": odds.busting, "left": odds.left, "chance": chance(observation)}
 
 
+def safe_words(observation: Observation) -> str:
+    """The odds of a draw to an empty row, which are none; "" when nobody may draw."""
+    if observation.phase not in {"start", "decide"} or not observation.pile:
+        return ""
+    words = ngettext(
+        "The %(left)s card left in the pile cannot bust, and nothing is at stake.",
+        "None of the %(left)s cards left in the pile can bust, and nothing is at stake.",
+        observation.pile,
+    )
+    return words % {"left": observation.pile}
+
+
 def _next_words(observation: Observation) -> str:
     facts = {"card": title(observation.odds.next)}
     if observation.odds.next_busts:
