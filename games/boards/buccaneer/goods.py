@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -41,6 +42,12 @@ from games.engines.buccaneer.content import (
 )
 from games.engines.buccaneer.observation import Observation
 from games.engines.contract import text
+
+# Translators: one letter for each colour, before the value of a crew card; the two must differ.
+LETTERS = {
+    "R": pgettext_lazy("letter of red crew", "R"),
+    "B": pgettext_lazy("letter of black crew", "B"),
+}
 
 
 class Space(Struct, frozen=True):
@@ -106,7 +113,8 @@ def good(name: str, observation: Observation, count: int, space: Space) -> Good:
 def _printed(name: str, value: int) -> Good:
     facts = {"item": item(name), "value": value}
     if name in CREW:
-        return Good(_("%(item)s (crew)") % facts, f"crew-{name[0]}", name, kind=name[0])
+        face = f"{LETTERS[name[0]]}{value}"
+        return Good(_("%(item)s (crew)") % facts, f"crew-{name[0]}", face, kind=name[0])
     title = _("%(item)s, worth %(value)s") % facts
     return Good(title, name, str(value), kind="treasure")
 
