@@ -638,7 +638,7 @@ GUARDS = (
     Guard(
         "the seated read those who look on after the end only",
         "games/selectors/messages.py",
-        "    if table.status == Table.Status.FINISHED:\n",
+        "    if table.is_over:\n",
         "    if table.status:\n",
         ROOMS + "those_who_look_on_talk_apart",
     ),
