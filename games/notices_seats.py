@@ -1,4 +1,6 @@
-"""What people are told by mail when a seat changes hands, and when a table may go back or pause."""
+"""What people are told by mail when a seat changes hands, and when a table may go back, pause or
+end.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -13,7 +15,7 @@ from accounts.models import Notice
 from accounts.services import NewNotice, notify, notify_many, withdraw
 from games.models import Asking, Handover, Seat, Table
 from games.notices_frame import frame, thread
-from games.selectors import pauses, rewinds, substitutes, tables
+from games.selectors import endings, pauses, rewinds, substitutes, tables
 
 KIND = substitutes.KIND
 CHANGE = "change"
@@ -27,7 +29,7 @@ def register() -> None:
     registry.register_kind(
         registry.Kind(
             CHANGE,
-            _("A seat changes hands, or a table is to go back to an earlier step or to pause"),
+            _("A seat changes hands, or a table is to go back to an earlier step, pause or end"),
             prepare_change,
             thread,
             can_wait=True,
@@ -91,7 +93,7 @@ def rewound(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
 
 
 def outdated(table: Table, *, now: datetime) -> None:
-    """Owe none of the mails on the turns that a rewind ends."""
+    """Owe none of the mails on the turns that a rewind ends, or the end of the table."""
     for kind in ("turn", "reminder"):
         withdraw(key_prefix=f"{kind}:{table.pk}:", now=now)
 
@@ -111,6 +113,23 @@ def paused(table: Table, seats: Sequence[Seat], *, by: Seat, now: datetime) -> N
     others = [seat.user_id for seat in seats if seat.number != by.number]
     number = _second(now)
     rows = [_row(table, user, "paused", number, now) for user in others if user is not None]
+    notify_many(rows)
+
+
+def ending_wanted(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
+    """Ask the others who play whether the table shall end; once, as long as nobody moves."""
+    rows = [
+        _row(table, seat.user_id, "ending", table.version, now)
+        for seat in pauses.voters(seats)
+        if seat.user_id is not None and not seat.wants_end
+    ]
+    notify_many(rows)
+
+
+def ended(table: Table, seats: Sequence[Seat], *, by: Seat, now: datetime) -> None:
+    """Tell all but the one who agreed last that the table has ended."""
+    others = [seat.user_id for seat in seats if seat.number != by.number]
+    rows = [_row(table, user, "ended", table.version, now) for user in others if user is not None]
     notify_many(rows)
 
 
@@ -142,24 +161,45 @@ def prepare_change(notice: Notice, now: datetime) -> Mapping[str, Any] | None:
     context = frame(view.table) | {"what": what}
     if what in {"taken", "lost"}:
         return context | _hands(view, number)
-    if what == "rewind":
-        box = rewinds.box(view, now=now)
-        return context | {"box": box} if box is not None and box.can_agree else None
-    if what in {"pause", "paused"}:
-        pause = _pause(view, what, number)
-        return context | {"pause": pause} if pause is not None else None
-    is_there = view.table.status == Table.Status.RUNNING
-    return context | {"step": notice.context["step"]} if is_there else None
+    more = _wanted(view, what, now) if what in WANTED else _agreed(view, notice)
+    return None if more is None else context | more
 
 
-def _pause(view: tables.Loaded, what: str, number: int) -> pauses.PauseBox | None:
-    """Who wants a pause, while the reader has not agreed; or the pause that began then."""
-    box, paused_at = pauses.box(view), view.table.paused_at
-    if box is None:
-        return None
-    if what == "pause":
-        return box if box.can_ask and box.wanted_by else None
-    return box if paused_at is not None and _second(paused_at) == number else None
+WANTED = ("rewind", "pause", "ending")
+"""What those who play are asked for."""
+
+
+def _wanted(view: tables.Loaded, what: str, now: datetime) -> dict[str, Any] | None:
+    """Who wants it, while the reader has not agreed."""
+    match what:
+        case "rewind":
+            box = rewinds.box(view, now=now)
+            return {"box": box} if box is not None and box.can_agree else None
+        case "pause":
+            pause = pauses.box(view)
+            return {"pause": pause} if pause is not None and _asks(pause) else None
+        case _:
+            end = endings.box(view)
+            return {"end": end} if end is not None and _asks(end) else None
+
+
+def _asks(box: pauses.PauseBox | endings.EndingBox) -> bool:
+    """Whether others want it, and not yet the reader."""
+    return bool(box.wanted_by) and box.can_ask and not box.can_withdraw
+
+
+def _agreed(view: tables.Loaded, notice: Notice) -> dict[str, Any] | None:
+    """What all have agreed to, while it is so."""
+    match notice.context["what"]:
+        case "paused":
+            box, at = pauses.box(view), view.table.paused_at
+            is_so = box is not None and at is not None and _second(at) == notice.context["number"]
+            return {"pause": box} if is_so else None
+        case "ended":
+            return {} if view.table.is_ended else None
+        case _:
+            is_so = view.table.status == Table.Status.RUNNING
+            return {"step": notice.context["step"]} if is_so else None
 
 
 def _hands(view: tables.Loaded, number: int) -> dict[str, Any]:

@@ -80,7 +80,8 @@ KNOWN = (
     "tests/engines/test_undo.py"
     "::test_what_may_be_taken_back_used_no_luck_and_told_its_maker_nothing"
 )
-SUBSTITUTES = "games/services/substitutes.py"
+SUBSTITUTES, ENDINGS = "games/services/substitutes.py", "games/services/endings.py"
+ENDED = "tests/games/test_endings.py::test_"
 STANDING_IN, GONE_BACK = (
     f"tests/games/test_{name}.py::test_" for name in ("substitutes", "rewinds")
 )
@@ -637,7 +638,7 @@ GUARDS = (
     Guard(
         "the seated read those who look on after the end only",
         "games/selectors/messages.py",
-        "    if table.status == Table.Status.FINISHED:\n",
+        "    if table.is_over:\n",
         "    if table.status:\n",
         ROOMS + "those_who_look_on_talk_apart",
     ),
@@ -752,6 +753,27 @@ GUARDS = (
         "    if not all(seat.wants_rewind for seat in voters(sitting.seats)):\n",
         "    if not any(seat.wants_rewind for seat in voters(sitting.seats)):\n",
         GONE_BACK + "three_must_agree_at_a_table_of_three",
+    ),
+    Guard(
+        "all who play must agree to an end",
+        ENDINGS,
+        "    if not all(other.wants_end for other in voters(seats)):\n",
+        "    if not any(other.wants_end for other in voters(seats)):\n",
+        ENDED + "three_must_agree_to_end_a_table_of_three",
+    ),
+    Guard(
+        "where a league decides nobody else ends a table",
+        ENDINGS,
+        "    if not table.allows_ending:\n",
+        "    if not table.game_slug:\n",
+        ENDED + "where_a_league_decides_nobody_ends_a_table",
+    ),
+    Guard(
+        "nobody ends a table whose seat a bot plays",
+        ENDINGS,
+        "    if seat not in voters(seats):\n",
+        "    if seat not in seats:\n",
+        ENDED + "who_does_not_play_herself_has_no_say",
     ),
     Guard(
         "a move ends a proposal",

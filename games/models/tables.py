@@ -54,6 +54,7 @@ class Table(models.Model):
         default=True,
         help_text=_("When all who play agree, the table goes back to an earlier step."),
     )
+    allows_ending = models.BooleanField(_("ending by consent"), default=True, editable=False)
 
     rematch_of = models.OneToOneField(
         "self",
@@ -105,6 +106,21 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.game_slug} {self.pk}"
 
+    @property
+    def is_called_off(self) -> bool:
+        """Whether its maker called it off before it had started."""
+        return self.status == Table.Status.CANCELLED and self.started_at is None
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether all who played agreed to end it without a result."""
+        return self.status == Table.Status.CANCELLED and self.started_at is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played, and is no more: to its end, or until all agreed to end it."""
+        return self.status == Table.Status.FINISHED or self.is_ended
+
 
 class Seat(models.Model):
     """A place at a table. A bot may sit there alone, or take care of it for its owner."""
@@ -134,6 +150,7 @@ class Seat(models.Model):
     missed = models.PositiveSmallIntegerField(_("turns missed in a row"), default=0)
     resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
     wants_pause = models.BooleanField(_("asks for a pause"), default=False)
+    wants_end = models.BooleanField(_("asks to end without a result"), default=False)
     wants_rewind = models.BooleanField(_("agrees to go back"), default=False)
     away_at = models.DateTimeField(_("a bot plays since"), null=True, blank=True)
     taken_after = models.PositiveIntegerField(
@@ -181,6 +198,7 @@ class Move(models.Model):
         REWIND = "rewind", _("gone back by consent")
         LEAVE = "leave", _("day of leave")
         REPAIR = "repair", _("repair by the house")
+        END = "end", _("ended by agreement")
 
     class Maker(models.TextChoices):
         PERSON = "", _("player")

@@ -18,6 +18,8 @@ from games.selectors.tables import name_of
 
 PER_PAGE = 20
 LONGEST_NUMBER = 6
+OVER = Q(status=Table.Status.FINISHED) | Q(status=Table.Status.CANCELLED, started_at__isnull=False)
+"""As `Table.is_over`."""
 
 
 @dataclass(frozen=True)
@@ -91,8 +93,8 @@ def running(*, user_id: int | None, now: datetime, page: int = 1) -> Listed:
 
 
 def finished(*, user_id: int, now: datetime, page: int = 1) -> Listed:
-    """The user's finished tables, the latest first."""
-    tables = Table.objects.filter(seats__user=user_id, status=Table.Status.FINISHED)
+    """The user's tables that are over, the latest first."""
+    tables = Table.objects.filter(OVER, seats__user=user_id)
     listed = _page(tables.order_by("-finished_at", "-pk"), user_id, page, now)
     return replace(listed, lines=_with_unread(listed.lines, listed.page.object_list, user_id))
 

@@ -97,7 +97,7 @@ def rooms(table: Table, seats: Sequence[Seat], viewer: int | None) -> tuple[str,
     side = side_with_partners(table, len(seats), viewer) if table.started_at else None
     if side is not None:
         found.insert(0, side_room(side))
-    if table.status == Table.Status.FINISHED:
+    if table.is_over:
         found.append(GALLERY)
     return tuple(found)
 
@@ -113,7 +113,7 @@ def is_of_her_time(own: Seat | None, sent_at: datetime) -> bool:
 
 def _has_company(table: Table, seats: Sequence[Seat]) -> bool:
     """Whether another person sits there, or may still come."""
-    if table.status == Table.Status.CANCELLED:
+    if table.is_called_off:
         return False
     return table.started_at is None or sum(seat.user_id is not None for seat in seats) > 1
 

@@ -63,8 +63,8 @@ def panel(view: Loaded) -> OrdersPanel | None:
 def has_lapsed(view: Loaded) -> bool:
     """Whether the viewer had a place for orders until the game ended."""
     own = view.own
-    is_finished = view.table.status == Table.Status.FINISHED
-    return own is not None and own.resigned_at is None and view.game.takes_orders and is_finished
+    has_had = own is not None and own.resigned_at is None and view.game.takes_orders
+    return has_had and view.table.is_over
 
 
 def _line(view: Loaded, row: StandingOrder) -> OrderLine:

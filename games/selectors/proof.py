@@ -34,13 +34,14 @@ class Verdict:
 def verdicts(
     numbers: Sequence[int] = (), *, finished_too: bool = False, after: int = 0
 ) -> Iterator[Verdict]:
-    """Replay the tables with these numbers, or all that run (and those that are finished), by
-    number from `after` on.
+    """Replay the tables with these numbers, or all that run (and those that are over), by number
+    from `after` on.
     """
     statuses = [Table.Status.RUNNING, Table.Status.PAUSED, Table.Status.FROZEN]
     if finished_too or numbers:
-        statuses.append(Table.Status.FINISHED)
-    tables = Table.objects.filter(status__in=statuses, pk__gt=after).order_by("pk")
+        statuses += [Table.Status.FINISHED, Table.Status.CANCELLED]
+    tables = Table.objects.filter(status__in=statuses, started_at__isnull=False, pk__gt=after)
+    tables = tables.order_by("pk")
     if numbers:
         tables = tables.filter(pk__in=numbers)
     for table in tables.iterator(chunk_size=50):

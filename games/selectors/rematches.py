@@ -19,10 +19,10 @@ class Offer:
 
 def offer(view: Loaded) -> Offer | None:
     """The rematch as this viewer may take part in it; None for others, and before the end."""
-    if view.own is None or view.table.status != Table.Status.FINISHED:
+    if view.own is None or not view.table.is_over:
         return None
     found = Table.objects.filter(rematch_of=view.table).select_related("maker").first()
-    if found is None or found.status == Table.Status.CANCELLED:
+    if found is None or found.is_called_off:
         return Offer("", None)
     is_seated = Seat.objects.filter(table=found, user=view.own.user_id).exists()
     is_closed = is_seated or found.status != Table.Status.OPEN

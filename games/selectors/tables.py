@@ -306,6 +306,15 @@ class TablePage:
         return self.status == Table.Status.FINISHED
 
     @property
+    def is_ended(self) -> bool:
+        """Whether it ended by agreement: what was called off has no such page."""
+        return self.status == Table.Status.CANCELLED
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_finished or self.is_ended
+
+    @property
     def is_paused(self) -> bool:
         return self.status == Table.Status.PAUSED
 
@@ -634,14 +643,17 @@ PROPOSED = "~"
 
 
 def _proposed(view: Loaded) -> str:
-    """Which step to go back to, and how many agree to that, or to a pause; "" for nothing."""
+    """Which step to go back to, and how many agree to that, to a pause, or to an end; "" for
+    nothing.
+    """
     table, seats = view.table, view.seats
-    if view.own is None or not is_running(table):
+    if view.own is None or table.status not in {Table.Status.RUNNING, Table.Status.PAUSED}:
         return ""
-    is_back = table.rewind_version == table.version
+    is_back = is_running(table) and table.rewind_version == table.version
     back = f"{table.rewind_to}.{sum(seat.wants_rewind for seat in seats)}" if is_back else ""
     pause = sum(seat.wants_pause for seat in seats)
-    return f"{PROPOSED}{back}.{pause}" if back or pause else ""
+    end = sum(seat.wants_end for seat in seats)
+    return f"{PROPOSED}{back}.{pause}.{end}" if back or pause or end else ""
 
 
 def is_only_proposed(view: Loaded, seen: str) -> bool:

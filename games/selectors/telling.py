@@ -92,6 +92,8 @@ def _tell(slug: str, event: Event, names: tuple[str, ...], viewer: int | None) -
 def _site(event: Event, name: str) -> str:
     if event.kind == "site.rewind":
         return _rewound(name, event.data["step"])
+    if event.kind == "site.ended":
+        return _("Ended by agreement, without a result.")
     return _SITE[event.kind](name)
 
 

@@ -1,5 +1,6 @@
 """What the demonstration shows around the tables: a seat for which somebody is asked, a table that
-is to go back, one that pauses, a nudge, notes, a digest, a second channel that was switched off.
+is to go back, one that pauses and may end, a nudge, notes, a digest, a second channel that was
+switched off.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +10,17 @@ from accounts.models import Hook, User
 from games.clock import PRESETS
 from games.engines import ENGINES
 from games.models import Seat, Table
-from games.services import bots, notes, nudges, pauses, play, rewinds, substitutes, tables
+from games.services import (
+    bots,
+    endings,
+    notes,
+    nudges,
+    pauses,
+    play,
+    rewinds,
+    substitutes,
+    tables,
+)
 from games.services.tables import Luck, Plan
 
 NUMBER, PAUSED = 20, 21
@@ -70,13 +81,14 @@ def _around(anne: User, bart: User, cora: User, now: datetime) -> None:
 def _becalmed(
     people: Sequence[User], *, luck: Callable[[int], Luck], move: Move, now: datetime
 ) -> None:
-    """A table that all of them let pause yesterday, after some moves."""
+    """A table that all of them let pause yesterday, after some moves; the first wants to end it."""
     at = now - timedelta(days=1)
     table = _full("Becalmed", people, luck(PAUSED), at)
     for made in range(CALM_MOVES):
         move(table.pk, f"calm-{made}", at + timedelta(minutes=made))
     for person in people:
         pauses.ask(table_id=table.pk, user_id=person.pk, wants=True, now=at + timedelta(hours=1))
+    endings.ask(table_id=table.pk, user_id=people[0].pk, wants=True, now=now)
 
 
 def _full(name: str, people: Sequence[User], luck: Luck, at: datetime) -> Table:

@@ -38,7 +38,8 @@ def hand_over(*, table_id: int, seat: int, user_id: int, now: datetime) -> None:
 def _give(seat: Seat, user_id: int, sitting: Sitting, now: datetime) -> None:
     """The person sits there; her first turn is not shorter than one that was just made."""
     seat.user_id, seat.joined_at = user_id, now
-    seat.has_orders, seat.away_at, seat.wants_pause = False, None, False
+    seat.has_orders, seat.away_at = False, None
+    seat.wants_pause = seat.wants_end = False
     seat.taken_after, seat.last_move = sitting.table.version + 1, 0
     seat.save()
     seat.refresh_from_db(fields=["user"])

@@ -14,7 +14,7 @@ from games.services.tables import Luck, Plan
 
 
 def again(*, table_id: int, user_id: int, luck: Luck, now: datetime) -> Table:
-    """Sit down at the rematch of a finished table; the first who asks makes it.
+    """Sit down at the rematch of a table that is over; the first who asks makes it.
 
     Everybody moves on by one seat; who finds the own seat taken gets the first free one. Raises
     `Refused` for those who did not sit there, before the end, and when no seat is left.
@@ -41,11 +41,11 @@ def _found(table_id: int, user_id: int, luck: Luck, now: datetime) -> tuple[Tabl
     """
     table, seats = record.locked(table_id)
     seat = record.seat_of(seats, user_id)
-    if table.status != Table.Status.FINISHED:
+    if not table.is_over:
         raise Refused("not_finished")
     number = _next(seat, seats)
     known = Table.objects.filter(rematch_of=table).first()
-    if known is not None and known.status != Table.Status.CANCELLED:
+    if known is not None and not known.is_called_off:
         return known, number, seat.wish
     Table.objects.filter(rematch_of=table).update(rematch_of=None)  # called off: it may be tried
     return _made(table, seats, seat, luck, now), number, seat.wish

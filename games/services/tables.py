@@ -38,6 +38,8 @@ class Plan:
     takes_substitutes: bool = True
     """Whether the pool is asked for a seat whose owner stays away; never at a private table."""
     allows_rewind: bool = True
+    allows_ending: bool = True
+    """Whether all who play may agree to end it without a result."""
     bots: tuple[str, ...] = ()
     wish: str = ""
     once: str = ""
@@ -172,6 +174,7 @@ def _insert(
         least_reliability=plan.least_reliability,
         takes_substitutes=plan.takes_substitutes and not plan.is_private,
         allows_rewind=plan.allows_rewind,
+        allows_ending=plan.allows_ending,
         invite=luck.invite,
         bank=plan.pace.bank,
         increment=plan.pace.increment,

@@ -12,7 +12,17 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from games.forms import MessageForm
-from games.selectors import circle, lists, moderation, ordering, pauses, rematches, rewinds, tables
+from games.selectors import (
+    circle,
+    endings,
+    lists,
+    moderation,
+    ordering,
+    pauses,
+    rematches,
+    rewinds,
+    tables,
+)
 from games.selectors import talk as talking
 from games.services import messages, undo
 from games.services.refusals import Refusal, Refused
@@ -81,6 +91,7 @@ def _started(request: HttpRequest, view: tables.Loaded, kept: Kept) -> dict[str,
         "page": page,
         "sure": kept.sure,
         "pause": pauses.box(view),
+        "end_here": endings.box(view),
         "rewind": rewinds.box(view, now=now),
         "rematch": rematches.offer(view),
         "weighs_bids": view.board.weighs_bids and _asks_for_a_bid(page),

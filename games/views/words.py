@@ -28,6 +28,9 @@ SENTENCES: Mapping[str, str | Promise] = {
     "moderation_reason": gettext_lazy("Give a reason, of %(most)s characters at most."),
     "mute_until": gettext_lazy("Choose a day after today, within a year."),
     "muted": gettext_lazy("The moderators have muted you: you cannot write at the moment."),
+    "no_endings": gettext_lazy(
+        "This table does not end by agreement: the manager of its league decides."
+    ),
     "no_favourite": gettext_lazy("Only your favourites can be invited here."),
     "no_room": gettext_lazy("You cannot write there."),
     "not_moderator": gettext_lazy("That is for moderators."),

@@ -136,7 +136,7 @@
     for (const fold of folds(part)) fold.open ||= place.open.includes(title(fold));
     for (const size of part.querySelectorAll('[name="zoom"]')) size.checked ||= size.value === place.zoom;
     const isLost = document.activeElement === document.body;
-    if (place.within && isLost) part.querySelector("#prompt-title, #ending-title")?.focus({ preventScroll: true });
+    if (place.within && isLost) part.querySelector("#prompt-title, #ending-title, #ended-title")?.focus({ preventScroll: true });
     place = null;
   });
 

@@ -41,7 +41,7 @@ from games.models import (
     Substitute,
     Table,
 )
-from games.services import circle, messages, moderation, reports
+from games.services import circle, endings, messages, moderation, reports
 from tests.conftest import PASSWORD, logged_in, make_person
 from tests.e2e import keys
 from tests.e2e.atlas_leagues import of_leagues, of_managers, of_operators, of_the_rest
@@ -74,6 +74,7 @@ NO_PAGE = {
     "table-order-withdraw": "takes a form",
     "table-pause": "takes a form",
     "table-go-on": "takes a form",
+    "table-end": "takes a form",
     "table-nudge": "takes a form",
     "table-rematch": "takes a form",
     "table-rewind": "takes a form",
@@ -204,6 +205,18 @@ def of_tables(tables: dict[str, Table], anne: Client) -> Iterator[Sight]:
     yield Sight("step", "table-step", at("table-step", running, 3), anne)
     yield Sight("log", "table-log", at("table-log", running), anne)
     yield Sight("give up", "table-resigning", at("table-resigning", running), anne)
+    yield Sight("end it", "table-ending", at("table-ending", running), anne)
+    yield from of_ends()
+
+
+def of_ends() -> Iterator[Sight]:
+    """Tables that some or all who play want to end without a result."""
+    anne, bart = (User.objects.get(name=name) for name in ("Anne", "Bart"))
+    for name, people in (("wanted to end", [bart]), ("ended", [bart, anne])):
+        table = made(f"a table {name}", [anne, bart])
+        for person in people:
+            endings.ask(table_id=table.pk, user_id=person.pk, wants=True, now=timezone.now())
+        yield Sight(f"table {name}", "table", at("table", table.pk), logged_in(anne))
 
 
 def of_games(tables: dict[str, Table], anne: Client) -> Iterator[Sight]:

@@ -36,7 +36,9 @@ def test_the_demonstration_shows_seats_proposals_and_notices(anne_of_the_demo: C
     assert Hook.objects.get(user__name="Bart").off_at is not None
     assert Absence.objects.filter(user__name="Cora").exists()
     paused = Table.objects.get(status=Table.Status.PAUSED)
-    assert "This table pauses" in anne_of_the_demo.get(f"/tables/{paused.pk}/").text
+    becalmed = anne_of_the_demo.get(f"/tables/{paused.pk}/").text
+    assert "This table pauses" in becalmed
+    assert "An end without a result is wanted by Bart" in becalmed
     assert "Play again" in anne_of_the_demo.get(f"/tables/{finished()}/").text
     late = timezone.now() + timedelta(minutes=5)
     assert not Seat.objects.filter(deadline_at__lte=late, table__name="The Lost Oar").exists()

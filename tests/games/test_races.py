@@ -21,7 +21,7 @@ from accounts.models import Notice, User
 from accounts.services.people import delete
 from games.models import Move, Outage, Report, Seat, Table
 from games.selectors.tables import token
-from games.services import bots, clocks, messages, play, reports, tables
+from games.services import bots, clocks, endings, messages, play, reports, tables
 from games.services.refusals import Refused, Stale
 from tests.conftest import logged_in
 from tests.games.playing import (
@@ -332,6 +332,45 @@ def test_two_who_leave_the_site_at_once_do_not_block_each_other(
 
     assert results == [None, None]
     assert {fresh(table).status for table in shared} == {Table.Status.CANCELLED}
+
+
+@pytest.mark.parametrize("times", range(3))
+def test_of_eight_that_agree_to_an_end_at_once_one_ends_the_table(
+    table: Table, anne: User, bart: User, times: int
+) -> None:
+    Notice.objects.all().delete()
+    wishes = [
+        partial(endings.ask, table_id=table.pk, user_id=user.pk, wants=True, now=NOON)
+        for user in (anne, bart)
+    ]
+
+    results = at_once(wishes * (THREADS // 2))
+
+    assert set(results) <= {True, False}
+    assert results.count(True) >= THREADS // 2
+    assert fresh(table).is_ended
+    assert Move.objects.filter(table=table, kind=Move.Kind.END).count() == 1
+    assert Notice.objects.filter(kind="change", context__what="ended").count() == 1
+
+
+def test_of_a_move_and_the_last_consent_at_once_both_are_kept_or_the_end_alone(
+    table: Table, anne: User, bart: User
+) -> None:
+    mover, other = user_on_turn(table), waiting(table)
+    endings.ask(table_id=table.pk, user_id=mover.pk, wants=True, now=NOON)
+
+    moved, ended = at_once(
+        [
+            partial(post, table, mover, "draw", seen="v0", now=NOON),
+            partial(endings.ask, table_id=table.pk, user_id=other.pk, wants=True, now=NOON),
+        ]
+    )
+
+    assert ended is True
+    assert fresh(table).is_ended
+    assert not Seat.objects.filter(table=table, to_act=True).exists()
+    is_late = isinstance(moved, Refused)
+    assert fresh(table).version == (1 if is_late else 2)
 
 
 def fields(client: Client, table: Table) -> dict[str, str]:

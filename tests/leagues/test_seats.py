@@ -7,7 +7,7 @@ from accounts.models import Notice, User
 from games.competition.ratings import Rating as Strength
 from games.engines.contract import Outcome
 from games.models import Entry, Handover, Place, RatingChange, Seat, Table
-from games.services import rewinds
+from games.services import endings, rewinds
 from games.services.leagues import results, rulings
 from games.services.refusals import Refused
 from tests.games.playing import audit, play_on
@@ -47,6 +47,17 @@ def test_a_league_table_asks_no_pool_and_does_not_go_back(table: Table) -> None:
 
     with pytest.raises(Refused, match="no_rewinds"):
         rewinds.propose(table_id=table.pk, user_id=user.pk, step=1, now=START)
+
+
+def test_a_league_table_does_not_end_by_agreement(table: Table) -> None:
+    assert not table.allows_ending
+
+    for entry in Entry.objects.filter(user__seats__table=table):
+        with pytest.raises(Refused, match="no_endings"):
+            endings.ask(table_id=table.pk, user_id=entry.user_id, wants=True, now=START)
+
+    table.refresh_from_db()
+    assert table.status == Table.Status.RUNNING
 
 
 def test_a_replacement_is_a_row_of_the_log_and_told_to_all(table: Table) -> None:

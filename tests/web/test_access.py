@@ -270,7 +270,14 @@ def test_an_invitation_survives_the_log_in(world: World) -> None:
 
 def test_what_is_private_is_not_for_search_engines(world: World) -> None:
     client = world.client("seat")
-    own_pages = ["table", "table-pulse", "table-log", "table-resigning", "table-step"]
+    own_pages = [
+        "table",
+        "table-pulse",
+        "table-log",
+        "table-resigning",
+        "table-ending",
+        "table-step",
+    ]
     wrong = []
 
     for kind in PRIVATE:

@@ -57,7 +57,7 @@ MAILS: Mapping[str, Sequence[str]] = {
     "manager": ("",),
     "invite": ("",),
     "moderation": ("mute",),
-    "change": ("rewound", "pause", "paused"),
+    "change": ("rewound", "pause", "paused", "ending", "ended"),
     "substitute": ("",),
 }
 """Kind of mail -> the happenings that it tells."""
@@ -134,6 +134,7 @@ def paths(table: Table) -> list[str]:
         *(past if table.game_slug in WITH_PAST else []),
         reverse("table-record", args=[table.pk]),
         reverse("table-resigning", args=[table.pk]),
+        reverse("table-ending", args=[table.pk]),
         *(reverse(name) for name in ("lobby", "my-tables", "next-table", "healthz", "settings")),
         reverse("person", args=["Bart"]),
     ]
@@ -491,7 +492,8 @@ def test_the_mails_that_are_compared_are_written() -> None:
     }
 
     elsewhere = {"end", "news cancelled", "news caretaker", "substitute"}
-    elsewhere |= {"change pause", "change paused", "league admitted", "league void", "manager"}
+    elsewhere |= {f"change {what}" for what in ("pause", "paused", "ending", "ended")}
+    elsewhere |= {"league admitted", "league void", "manager"}
     assert {f"{kind} {what}".strip() for kind, what in mails()} - written == elsewhere
 
 

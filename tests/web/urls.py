@@ -188,6 +188,8 @@ ROWS = (
     ),
     an_act("table-pause", "seat", "other"),
     an_act("table-go-on"),
+    a_table("table-ending", {**members(), "stranger": MISSING, "staff": MISSING}),
+    an_act("table-end", "seat", "other"),
     an_act("table-nudge", "other"),  # they wait for the other
     an_act("table-rematch"),  # only when the game is over
     an_act("table-rewind"),  # without a step nothing is proposed

@@ -81,6 +81,7 @@ def _plan(season: Season, division: Division, opened: Round, at: int, seats: int
         name,
         takes_substitutes=False,  # the manager calls up the reserve
         allows_rewind=False,
+        allows_ending=False,  # the manager rules
     )
 
 
