@@ -13,7 +13,7 @@ def leave_to_the_managers(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0017_words'),
+        ('games', '0018_league_options'),
     ]
 
     operations = [
