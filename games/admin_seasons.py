@@ -231,8 +231,10 @@ class SeasonAdmin(HowPlayed):
     ordering = ("-starts_at",)
     readonly_fields = ("stage", "seed", "needs", "buttons", "how_played")
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
-        return False
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only what nobody has entered yet is deleted; what is played can be closed earlier."""
+        is_planned = obj is not None and obj.stage == Season.Stage.PLANNED
+        return is_planned and super().has_delete_permission(request, obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Season]:
         return attention.counted(super().get_queryset(request), now=timezone.now())

@@ -22,6 +22,7 @@ KEPT = (Status.IN, Status.RESERVE, Status.ASKED)
 STANDING: Mapping[str, tuple[str, ...]] = {
     "admitted": (Status.IN, Status.RESERVE),
     "refused": (Status.REFUSED,),
+    "reserve": (Status.RESERVE,),
     "called_up": (Status.IN,),
     "replaced": (Status.OUT,),
     "withdrawn": (Status.OUT,),

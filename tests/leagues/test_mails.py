@@ -64,6 +64,18 @@ def test_who_asks_is_told_whether_she_is_admitted(manager: User, act: Any, words
     assert words in told(anne, DAWN + DAY)
 
 
+def test_who_still_waits_for_admission_when_entries_close_is_told() -> None:
+    season = opened(league(admission="approval"))
+    entry = enter(season, member(1), DAWN + DAY)
+
+    advance(season, DAWN + 14 * DAY)
+    advance(season, DAWN + 14 * DAY)
+
+    entry.refresh_from_db()
+    assert entry.status == Entry.Status.RESERVE
+    assert told(entry.user, DAWN + 14 * DAY).count("you are on the reserve list") == 2
+
+
 def test_who_is_called_up_is_told_and_not_who_has_withdrawn() -> None:
     season = running(league(), 8)
     late = enter(season, member(50), PLAY)

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.models import Fixture, League, Season
 from games.selectors import attention
 from tests.conftest import logged_in, make_person
-from tests.leagues.seasons import fixtures, league, running
+from tests.leagues.seasons import DAWN, DAY, fixtures, league, running, season_of
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +78,19 @@ def test_a_manager_plans_steps_on_and_rules(client: Client) -> None:
     assert Fixture.objects.get(pk=fixture.pk).status == Fixture.Status.VOID
     assert Season.objects.get(pk=season.pk).stage == Season.Stage.CLOSED
     assert pages == [200] * 5
+
+
+def test_a_season_that_is_only_planned_can_be_deleted_and_no_other(client: Client) -> None:
+    played = running(league(), 4)
+    planned = season_of(played.league, DAWN + 100 * DAY)
+
+    answers = [
+        client.post(reverse("admin:games_season_delete", args=[season.pk]), {"post": "yes"})
+        for season in (played, planned)
+    ]
+
+    assert [answer.status_code for answer in answers] == [403, 302]
+    assert list(Season.objects.all()) == [played]
 
 
 def test_a_manager_is_no_moderator_nor_deletes_anything(client: Client, stella: User) -> None:

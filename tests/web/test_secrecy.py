@@ -53,7 +53,7 @@ MAILS: Mapping[str, Sequence[str]] = {
     "end": ("",),
     "rematch": ("",),
     "news": ("started", "caretaker", "cancelled", "ordered"),
-    "league": ("late", "final", "letter", "answered", "closed", "admitted", "void"),
+    "league": ("late", "final", "letter", "answered", "closed", "admitted", "reserve", "void"),
     "manager": ("",),
     "invite": ("",),
     "moderation": ("mute",),

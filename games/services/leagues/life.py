@@ -124,11 +124,14 @@ def _open_registration(season_id: int, now: datetime) -> list[Done]:
 
 @transaction.atomic
 def _fill(season_id: int, now: datetime) -> list[Done]:
-    """Registration closes: who still waits for admission is on the reserve list."""
+    """Registration closes: who still waits for admission is on the reserve list, and told so."""
     season = locked(season_id)
     if season.stage != Stage.REGISTRATION or now < season.registration_closes_at:
         return []
-    season.entries.filter(status=Entry.Status.ASKED).update(status=Entry.Status.RESERVE)
+    for entry in season.entries.filter(status=Entry.Status.ASKED).order_by("pk"):
+        entry.status = Entry.Status.RESERVE
+        entry.save(update_fields=["status"])
+        notices_leagues.decided(entry, "reserve", now=now)
     number = divisions.fill(season)
     return [_to(season, Stage.DRAWN, now), Done("divisions", number)]
 

@@ -10,6 +10,7 @@ OFFICE = Office(
             for act in ("add", "change", "view")
             for row in ("league", "season")
         ),
+        "games.delete_season",
         *(f"games.change_{row}" for row in ("entry", "fixture", "appeal")),
         *(f"games.view_{row}" for row in ("entry", "fixture", "appeal")),
         *(f"games.view_{row}" for row in ("division", "ruling", "rating")),
