@@ -386,6 +386,8 @@ def test_the_page_says_who_wants_it_and_takes_each_answer(
     assert "An end without a result is wanted by Anne. Still asked: Bart." in own
     assert "I no longer want to end it" in own
     assert "I agree: end it" in others
+    assert "Your consent ends the table at once" in others
+    assert "Your consent" not in own
 
     anne_client.post(end, {"wants": "0"})
     assert "is wanted by" not in bart_client.get(path).text
