@@ -31,7 +31,7 @@ def turns(user: User, other: User, *, missed: int, made: int) -> datetime:
         while table.status == Table.Status.RUNNING and missed + made:
             own = seat_of(table, user)
             if own.to_act and missed:
-                now, missed = now + DAY, missed - 1
+                now, missed = now + 2 * DAY, missed - 1  # each an absence of its own
                 assert play.expire(table_id=table.pk, seat=own.number, now=now)
             elif own.to_act:
                 now, made = now + MINUTE, made - 1
