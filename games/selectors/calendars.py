@@ -132,6 +132,6 @@ def reckoning(table: Table, seat: Seat, now: datetime) -> str:
         return _("All hours count.")
     whole = clock.deadline(seat.turn_began_at, seat.bank, calendar)
     if clock.open_time(seat.turn_began_at, whole, calendar) < seat.bank:
-        words = _("%(left)s of open hours left; a turn is stretched by %(most)s at most.")
+        words = _("Of that, %(left)s in open hours; a turn is stretched by %(most)s at most.")
         return words % {"left": span(int(left)), "most": span(clock.STRETCH)}
-    return _("%(left)s of open hours left.") % {"left": span(int(left))}
+    return _("Of that, %(left)s in open hours; outside them no time runs.") % {"left": span(int(left))}

@@ -327,7 +327,7 @@ def test_the_table_shows_the_reckoning_to_everybody(table: Table, anne: User, ba
         shown = next(line for line in page.seats if line.to_act)
         assert shown.clock is not None
         assert shown.clock.deadline == NOON + DAY + 9 * HOUR
-        assert shown.reckoning == "23 h of open hours left."
+        assert shown.reckoning == "Of that, 23 h in open hours; outside them no time runs."
 
 
 def test_a_turn_at_its_cap_says_so(table: Table) -> None:
