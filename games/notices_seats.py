@@ -100,37 +100,34 @@ def outdated(table: Table, *, now: datetime) -> None:
 
 def pause_wanted(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
     """Ask the others who play whether the table shall pause; once, as long as nobody moves."""
-    rows = [
-        _row(table, seat.user_id, "pause", table.version, now)
-        for seat in pauses.voters(seats)
-        if seat.user_id is not None and not seat.wants_pause
-    ]
-    notify_many(rows)
+    asked = [seat for seat in pauses.voters(seats) if not seat.wants_pause]
+    _tell(table, asked, "pause", table.version, now)
 
 
 def paused(table: Table, seats: Sequence[Seat], *, by: Seat, now: datetime) -> None:
     """Tell all but the one who agreed last that the table pauses."""
-    others = [seat.user_id for seat in seats if seat.number != by.number]
-    number = _second(now)
-    rows = [_row(table, user, "paused", number, now) for user in others if user is not None]
-    notify_many(rows)
+    _tell(table, _others(seats, by), "paused", _second(now), now)
 
 
 def ending_wanted(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
     """Ask the others who play whether the table shall end; once, as long as nobody moves."""
-    rows = [
-        _row(table, seat.user_id, "ending", table.version, now)
-        for seat in pauses.voters(seats)
-        if seat.user_id is not None and not seat.wants_end
-    ]
-    notify_many(rows)
+    asked = [seat for seat in pauses.voters(seats) if not seat.wants_end]
+    _tell(table, asked, "ending", table.version, now)
 
 
 def ended(table: Table, seats: Sequence[Seat], *, by: Seat, now: datetime) -> None:
     """Tell all but the one who agreed last that the table has ended."""
-    others = [seat.user_id for seat in seats if seat.number != by.number]
-    rows = [_row(table, user, "ended", table.version, now) for user in others if user is not None]
-    notify_many(rows)
+    _tell(table, _others(seats, by), "ended", table.version, now)
+
+
+def _others(seats: Sequence[Seat], by: Seat) -> list[Seat]:
+    return [seat for seat in seats if seat.number != by.number]
+
+
+def _tell(table: Table, seats: Sequence[Seat], what: str, number: int, now: datetime) -> None:
+    """One mail to each person in these seats."""
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    notify_many([_row(table, user, what, number, now) for user in people])
 
 
 def _second(at: datetime) -> int:

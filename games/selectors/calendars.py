@@ -134,4 +134,6 @@ def reckoning(table: Table, seat: Seat, now: datetime) -> str:
     if clock.open_time(seat.turn_began_at, whole, calendar) < seat.bank:
         words = _("Of that, %(left)s in open hours; a turn is stretched by %(most)s at most.")
         return words % {"left": span(int(left)), "most": span(clock.STRETCH)}
-    return _("Of that, %(left)s in open hours; outside them no time runs.") % {"left": span(int(left))}
+    return _("Of that, %(left)s in open hours; outside them no time runs.") % {
+        "left": span(int(left))
+    }

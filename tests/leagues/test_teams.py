@@ -306,6 +306,18 @@ def test_a_reserve_team_takes_over_both_seats() -> None:
     assert place.entry_id == reserve.pk
 
 
+def swap(entry: Entry, left: User, seeker: Entry, *, by: int) -> None:
+    """The manager puts a captain who seeks partners into a team, in place of one of it."""
+    teams.replace_partner(
+        entry_id=entry.pk,
+        user_id=left.pk,
+        seeker_id=seeker.pk,
+        by=member(by).pk,
+        reason="Ill.",
+        now=START + DAY,
+    )
+
+
 def test_no_partner_is_replaced_while_a_table_of_the_team_pauses() -> None:
     """Else she who is out of the team would come back to her seat."""
     season = running(for_teams(), 4)
@@ -316,14 +328,7 @@ def test_no_partner_is_replaced_while_a_table_of_the_team_pauses() -> None:
     Table.objects.filter(pk=seat.table_id).update(status=Table.Status.PAUSED)
 
     with pytest.raises(Refused) as refused:
-        teams.replace_partner(
-            entry_id=entry.pk,
-            user_id=left.pk,
-            seeker_id=seeker.pk,
-            by=member(99).pk,
-            reason="Ill.",
-            now=START + DAY,
-        )
+        swap(entry, left, seeker, by=99)
 
     assert code(refused) == "not_running"
     assert Seat.objects.get(pk=seat.pk).user == left
@@ -339,14 +344,7 @@ def test_the_manager_puts_another_partner_into_a_team(which: int) -> None:
     stays = entry.members[1 - which]
     seat = Seat.objects.get(user=left)
 
-    teams.replace_partner(
-        entry_id=entry.pk,
-        user_id=left.pk,
-        seeker_id=seeker.pk,
-        by=member(99).pk,
-        reason="Ill.",
-        now=START + DAY,
-    )
+    swap(entry, left, seeker, by=99)
 
     entry = Entry.objects.get(pk=entry.pk)
     seat.refresh_from_db()
@@ -356,14 +354,7 @@ def test_the_manager_puts_another_partner_into_a_team(which: int) -> None:
     ruling = Ruling.objects.get(kind="partner")
     assert (ruling.entry_id, ruling.reason) == (entry.pk, "Ill.")
     with pytest.raises(Refused) as twice:
-        teams.replace_partner(
-            entry_id=entry.pk,
-            user_id=left.pk,
-            seeker_id=seeker.pk,
-            by=member(98).pk,
-            reason="Ill.",
-            now=START + DAY,
-        )
+        swap(entry, left, seeker, by=98)
     assert code(twice) == "no_partner"
 
 
