@@ -24,15 +24,19 @@ from tests.smtp import Sink
 MOVES = int(os.environ.get("CHAOS_MOVES", "2000"))
 KILLS = max(4, MOVES // 45)
 SEED = 20
+CHAOS = ("parley_chaos", 8)
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
 
 @contextmanager
 def deployed(
-    data: Path, *, copies: int, settings: dict[str, str]
+    data: Path, *, copies: int, settings: dict[str, str], at: tuple[str, int] = CHAOS
 ) -> Iterator[tuple[Deployment, dict[str, Any]]]:
-    """A site with copies of a recorded game, and the moves that come next at each."""
-    with Deployment("parley_chaos", data, settings, redis_database=8) as site:
+    """A site with copies of a recorded game, and the moves that come next at each; `at` names its
+    database, and its first one in Redis.
+    """
+    database, in_redis = at
+    with Deployment(database, data, settings, redis_database=in_redis) as site:
         out = data / "script.json"
         subprocess.run(
             [sys.executable, "-m", "tests.bench.tables", str(copies), str(out)],
