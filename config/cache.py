@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from django.core.cache.backends.locmem import LocMemCache
@@ -14,6 +15,8 @@ logger = logging.getLogger(__name__)
 
 PATIENCE = 1
 """Seconds that a request waits for Redis."""
+REST = 5
+"""Seconds for which Redis is not asked again after it has not answered."""
 
 
 class SteadyRedisCache(RedisCache):
@@ -30,15 +33,18 @@ class SteadyRedisCache(RedisCache):
         }
         super().__init__(server, {**params, "OPTIONS": options})
         self._spare = LocMemCache("spare", {**params, "OPTIONS": {}})
+        self._rests_until = 0.0
 
 
 def _steady(name: str) -> Callable[..., Any]:
     def act(cache: SteadyRedisCache, *args: Any, **named: Any) -> Any:
-        try:
-            return getattr(RedisCache, name)(cache, *args, **named)
-        except RedisError as error:
-            logger.warning("the cache does not answer: %s", error)
-            return getattr(cache._spare, name)(*args, **named)
+        if monotonic() >= cache._rests_until:
+            try:
+                return getattr(RedisCache, name)(cache, *args, **named)
+            except RedisError as error:
+                logger.warning("the cache does not answer: %s", error)
+                cache._rests_until = monotonic() + REST
+        return getattr(cache._spare, name)(*args, **named)
 
     return act
 

@@ -90,16 +90,18 @@ def _turn(
 
 
 def _call(table: Table, seat: Seat, now: datetime, again: str) -> NewNotice:
-    """The mail on a turn, in open hours and not before she wants it; or the digest of the day, if
-    it still comes in time.
+    """The mail on a turn, in open hours and not before she wants it, but no later than its first
+    reminder; or the digest of the day, if it still comes in time.
     """
     assert seat.user is not None
     assert seat.deadline_at is not None
-    wait = max(UNDO_WINDOW, timedelta(minutes=seat.user.turn_wait))
-    told_at = clock.deadline(now + wait, 0, calendar_at(table, seat))
-    digest_at = digests.due_at(seat.user, told_at)
+    calendar = calendar_at(table, seat)
+    at_once = clock.deadline(now + UNDO_WINDOW, 0, calendar)
+    digest_at = digests.due_at(seat.user, at_once)
     if digest_at is not None and digest_at < seat.deadline_at:
         return digests.owed(seat.user, digest_at)
+    wanted = clock.deadline(now + timedelta(minutes=seat.user.turn_wait), 0, calendar)
+    told_at = max(at_once, min(wanted, _share(table, seat, min(shares(seat.user)))))
     return _row(table, seat, "turn", told_at, again)
 
 

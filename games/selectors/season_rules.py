@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import msgspec
 from django.utils.functional import Promise
@@ -111,12 +112,20 @@ def _games(season: Season) -> tuple[str, ...]:
 
 def how(season: Season | League, slug: str) -> str:
     """With which options a game is played, where they are not the usual ones; else ""."""
-    kind = ENGINES[slug].options_type
-    usual = option_words(slug, kind())
-    chosen = option_words(slug, msgspec.convert(season.options.get(slug, {}), kind))
+    usual = option_words(slug, ENGINES[slug].options_type())
+    chosen = option_words(slug, _options(season, slug))
     worded = [f"{title}: {value}" if value else title for title, value in chosen]
     told = [words for words, one in zip(worded, chosen, strict=True) if one not in usual]
     return f"{BOARDS[slug].title}: {'; '.join(told)}." if told else ""
+
+
+def _options(season: Season | League, slug: str) -> Any:
+    """What was chosen for a game; as it usually is, where that is no option of it any more."""
+    kind = ENGINES[slug].options_type
+    try:
+        return msgspec.convert(season.options.get(slug, {}), kind)
+    except msgspec.ValidationError:
+        return kind()
 
 
 def _titles(season: Season) -> list[str]:
@@ -217,7 +226,7 @@ def _certain() -> tuple[str, ...]:
 
 def _gone(season: Season) -> str:
     """The same for all games, or game by game."""
-    texts = [BOARDS[slug].gone(ENGINES[slug].options_type()) for slug in season.games]
+    texts = [BOARDS[slug].gone(_options(season, slug)) for slug in season.games]
     if len(set(texts)) == 1:
         return texts[0]
     named = zip(_titles(season), texts, strict=True)

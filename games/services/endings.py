@@ -43,7 +43,7 @@ def ask(*, table_id: int, user_id: int, wants: bool, now: datetime) -> bool:
         if wants:
             notices_seats.ending_wanted(table, seats, now=now)
         return False
-    if any(record.is_limited(table, other.number) for other in seats if other.to_act):
+    if any(record.is_timed(table, other.number) for other in seats if other.to_act):
         raise Refused("limit_runs")
     _end(table, seats, by=seat, now=now)
     return True

@@ -320,8 +320,18 @@ def has_caretakers(table: Table) -> bool:
 def is_limited(table: Table, number: int) -> bool:
     """Whether the rules themselves limit this seat's time now, so that no calendar moves it."""
     game = ENGINES[table.game_slug]
-    state = msgspec.json.decode(table.state, type=game.state_type)
-    return number in game.timers(state) or number in game.last_calls(state)
+    return is_timed(table, number) or number in game.last_calls(_state(table))
+
+
+def is_timed(table: Table, number: int) -> bool:
+    """Whether the rules let this seat's time run out at an instant of their own: an attempt is on
+    its way.
+    """
+    return number in ENGINES[table.game_slug].timers(_state(table))
+
+
+def _state(table: Table) -> Any:
+    return msgspec.json.decode(table.state, type=ENGINES[table.game_slug].state_type)
 
 
 def rest(seat: Seat) -> None:

@@ -107,5 +107,8 @@ def is_too_fast(request: HttpRequest) -> bool:
 
 
 def _is_known(key: str) -> bool:
-    """Begin to count; another request may have begun meanwhile."""
-    return not cache.add(key, 1, MINUTE) and cache.incr(key) > POSTS_PER_MINUTE
+    """Begin to count; another request may have begun meanwhile, or the cache have changed hands."""
+    try:
+        return not cache.add(key, 1, MINUTE) and cache.incr(key) > POSTS_PER_MINUTE
+    except ValueError:
+        return False

@@ -1,7 +1,9 @@
 """Leagues for members: seasons, divisions, entering and leaving, feeds and exports."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import cast
+from functools import wraps
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -229,8 +231,15 @@ def renew_calendar(request: HttpRequest) -> HttpResponse:
     return redirect("my-fixtures")
 
 
-for_programs = translation.override("en")
-"""Files are the same whoever asks for them: numbers with a point."""
+def for_programs(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Files are the same whoever asks for them: numbers with a point."""
+
+    @wraps(view)
+    def plain(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        with translation.override("en"):
+            return view(request, *args, **named)
+
+    return plain
 
 
 @require_safe

@@ -118,6 +118,19 @@ def test_in_quiet_hours_and_on_free_days_the_digest_waits_for_their_end(
     assert digests.due_at(user, NOON) == NOON + hours * HOUR
 
 
+def test_a_mail_that_waits_puts_no_digest_off(anne: User, bart: User) -> None:
+    User.objects.update(turn_wait=180)
+    (table,) = tables_that_wait_for(anne, bart, 1)
+    Notice.objects.all().delete()
+    Table.objects.exclude(pk=table.pk).delete()
+    half_past_five = NOON + 5 * HOUR + 30 * MINUTE
+    post(table, anne, "draw", now=half_past_five)
+
+    post(table, bart, "draw", now=half_past_five)
+
+    assert Notice.objects.get(kind="digest").due_at == NOON + 6 * HOUR
+
+
 def test_who_wants_single_mails_has_no_digest() -> None:
     assert digests.due_at(User(), NOON) is None
 

@@ -45,6 +45,7 @@ from tests.games.playing import (
 from tests.smtp import Sink
 
 HALF_MINUTE = timedelta(seconds=30)
+CARETAKER = "After three in a row a bot plays on, until the owner takes the seat back."
 WELL_AFTER = NOON + 5 * MINUTE
 
 
@@ -119,6 +120,17 @@ def test_the_mail_comes_when_she_wants_it_and_not_at_all_if_she_has_moved(
     assert subjects(smtp_sink) == [(first.email, "Your turn: Loot (Tortuga)")]
 
 
+def test_a_mail_that_waits_comes_no_later_than_the_first_reminder(table: Table) -> None:
+    User.objects.update(turn_wait=180)
+    Table.objects.update(bank=2 * 3600, increment=2 * 3600, cap=2 * 3600)
+    Seat.objects.update(bank=2 * 3600)
+
+    post(table, user_on_turn(table), "draw", now=NOON)
+
+    (turn,), (reminder,) = owed("turn"), owed("reminder")[:1]
+    assert turn.due_at == reminder.due_at == NOON + 90 * MINUTE
+
+
 def test_a_page_that_is_left_open_holds_no_mail_back(table: Table, smtp_sink: Sink) -> None:
     mover = user_on_turn(table)
     post(table, mover, "draw", now=NOON)
@@ -137,8 +149,8 @@ def test_a_page_that_is_left_open_holds_no_mail_back(table: Table, smtp_sink: Si
     ("times", "said"),
     [
         (0, ""),
-        (1, "The clock has made your last turn; after three in a row a bot plays for you."),
-        (2, "The clock has made your last 2 turns; after three in a row a bot plays for you."),
+        (1, f"The clock has made your last turn. {CARETAKER}"),
+        (2, f"The clock has made your last 2 turns. {CARETAKER}"),
     ],
 )
 def test_who_has_missed_turns_reads_so_in_the_mail_on_the_next(

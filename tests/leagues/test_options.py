@@ -73,6 +73,23 @@ def test_what_was_chosen_stands_on_the_page_of_the_season(client: Client) -> Non
     assert address(season) not in change  # entries are open: it is too late
 
 
+def test_what_becomes_of_absentees_is_told_by_the_options_that_were_chosen() -> None:
+    a_league = league(games=["buccaneer"], options={"buccaneer": {"absent": "leaves"}})
+    advance(season_of(a_league), DAWN)
+
+    page = Client().get(reverse("season", args=["tortuga", 1])).content.decode()
+
+    assert "the ship leaves the game. No bot plays on." in page
+    assert "a bot plays on, until the owner" not in page
+
+
+def test_options_that_a_game_no_longer_knows_keep_no_page_from_being_shown() -> None:
+    a_league = league(games=["anno"], options={"anno": {"deck": "of old"}})
+    advance(season_of(a_league), DAWN)
+
+    assert Client().get(reverse("season", args=["tortuga", 1])).status_code == 200
+
+
 def form(client: Client, source: League | Season, **changes: Any) -> dict[str, Any]:
     """What the page would send, with some changes."""
     shown = client.get(address(source)).context["form"]
