@@ -382,9 +382,9 @@ GUARDS = (
     ),
     Guard(
         "one notice per key",
-        "accounts/migrations/0001_initial.py",
-        '("key", models.CharField(max_length=200, unique=True))',
-        '("key", models.CharField(max_length=200))',
+        "accounts/migrations/0006_words.py",
+        "models.CharField(max_length=200, unique=True, verbose_name='key')",
+        "models.CharField(max_length=200, verbose_name='key')",
         OWED + "the_same_key_is_one_notice",
     ),
     Guard(

@@ -25,8 +25,10 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 READ_ALOUD = {"aria-label", "title", "alt", "placeholder", "data-confirm"}
 UNSEEN = {"script", "style"}
 CIPHER = re.compile(r"[\d@_]|://")
-SPOKEN = "sv"
-"""The language that is spoken here in brackets: those of a message end where a value begins."""
+SPOKEN = "de"
+"""The language that is spoken here in brackets, and nowhere else, so that nothing is remembered in
+it: those of a message end where a value begins.
+"""
 OTHERS_OWN = (
     "admin:auth", "admin:mfa", "admin:usersessions", "admin:account_",
     "admin:accounts_notice_preview",
@@ -43,7 +45,7 @@ LIBRARIES = ("User sessions", "Authenticators", "Search", "True", "False")
 NAMES = frozenset(
     word
     for name in (
-        "Parley", "Discord", "Slack", *PEOPLE, *GIVEN, *LIBRARIES,
+        "Parley", "Discord", "Slack", "Deutsch", *PEOPLE, *GIVEN, *LIBRARIES,
         *ENGINES, *(slug.title() for slug in ENGINES),
         *(info["name_local"].capitalize() for info in map(get_language_info, dict(LANGUAGES))),
         *available_timezones(), *CAPTAINS, *(card.title for card in CARDS), *SHIPS.values(),
@@ -58,8 +60,9 @@ def bracketed(message: str) -> str:
 
 
 @pytest.fixture
-def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Instead of Swedish, English with everything that a catalog gave in brackets."""
+def brackets(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
+    """One more language: English with everything that a catalog gave in brackets."""
+    settings.LANGUAGES = [*LANGUAGES, (SPOKEN, "Deutsch")]
 
     def bracketing(ask: Callable[..., str]) -> Callable[..., str]:
         def answer(*args: Any) -> str:

@@ -493,7 +493,7 @@ def test_the_mails_that_are_compared_are_written() -> None:
 
     elsewhere = {"end", "news cancelled", "news caretaker", "substitute"}
     elsewhere |= {f"change {what}" for what in ("pause", "paused", "ending", "ended")}
-    elsewhere |= {"league admitted", "league void", "manager"}
+    elsewhere |= {"league admitted", "league reserve", "league void", "manager"}
     assert {f"{kind} {what}".strip() for kind, what in mails()} - written == elsewhere
 
 
