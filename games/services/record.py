@@ -319,8 +319,8 @@ def has_caretakers(table: Table) -> bool:
 
 def is_limited(table: Table, number: int) -> bool:
     """Whether the rules themselves limit this seat's time now, so that no calendar moves it."""
-    game = ENGINES[table.game_slug]
-    return is_timed(table, number) or number in game.last_calls(_state(table))
+    game, state = ENGINES[table.game_slug], _state(table)
+    return number in game.timers(state) or number in game.last_calls(state)
 
 
 def is_timed(table: Table, number: int) -> bool:

@@ -10,7 +10,9 @@ from games.boards.anno.faces import ship_name
 from games.boards.anno.times import ducats, own_time
 from games.engines.anno.observation import Observation, Trip
 
-AT_SEA = ("running", "answered", "expired", "gave_up", "missed")
+DONE = ("answered", "expired", "gave_up", "missed")
+"""Stages in which one has nothing more to do in the round."""
+AT_SEA = ("running", *DONE)
 """Stages of the own attempt in which the round before is no news any more."""
 
 

@@ -7,14 +7,11 @@ from django.utils.translation import gettext as _
 from games.boards.anno.chart import chart
 from games.boards.anno.drawing import stage, stage_words
 from games.boards.anno.faces import CardFace, ship_name, ship_words
-from games.boards.anno.results import won_words
+from games.boards.anno.results import DONE, won_words
 from games.boards.anno.ring import Sailor, row, sailors_of
 from games.boards.anno.times import ducats, limit_words, own_time
 from games.engines.anno.observation import Log, Observation, Own
 from games.engines.contract import Seat
-
-DONE = ("answered", "expired", "gave_up", "missed")
-"""Stages in which one has nothing more to do in the round."""
 
 
 def prompt(observation: Observation, viewer: Seat | None) -> str:
